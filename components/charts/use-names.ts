@@ -15,6 +15,7 @@ const WITHOUT: Partial<Record<Dimension, string>> = {
   session_id: "No session",
   agent: "No agent",
   repository: "No repository",
+  tag: "No tag",
 };
 
 /**

@@ -66,6 +66,7 @@ export function KeyFacts({ record }: { record: Key }) {
             )}
           </Fact>
           {!record.is_management_key && <Fact name="Server tools">{record.allowed_tools?.join(", ") ?? "all"}</Fact>}
+          {record.tags.length > 0 && <Fact name="Tags">{record.tags.join(", ")}</Fact>}
           {record.is_management_key && <ScopeFacts scopes={record.scopes} />}
           <Fact name="Number">{record.id}</Fact>
         </dl>

@@ -31,6 +31,7 @@ const parsers = {
   agent: parseAsString,
   repository: parseAsString,
   user: parseAsString,
+  tag: parseAsString,
   request: parseAsString,
   filters: parseAsString,
   attemptProvider: parseAsString,
@@ -50,6 +51,7 @@ const NOTHING = {
   agent: null,
   repository: null,
   user: null,
+  tag: null,
   request: null,
   filters: null,
   attemptProvider: null,
@@ -85,6 +87,7 @@ export function logQuery(view: LogView): z.input<typeof listGenerations.query> {
     agent: view.agent ?? undefined,
     repository: view.repository ?? undefined,
     external_user: view.user ?? undefined,
+    tag: view.tag ?? undefined,
     request_id: view.request ?? undefined,
     filters: view.filters ?? undefined,
   };

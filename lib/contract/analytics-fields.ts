@@ -65,6 +65,7 @@ export const DIMENSIONS = {
   session_id: { label: "Session", type: "text" },
   agent: { label: "Agent", type: "text" },
   repository: { label: "Repository", type: "text" },
+  tag: { label: "Tag", type: "text" },
 } as const satisfies Record<string, DimensionFacts>;
 
 export type Dimension = keyof typeof DIMENSIONS;

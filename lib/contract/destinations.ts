@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 
 const FIELDS = [
   ...["model", "provider", "session_id", "user_id", "api_key_name", "finish_reason", "input", "output"],
-  ...["total_cost", "total_tokens", "prompt_tokens", "completion_tokens"],
+  ...["total_cost", "total_tokens", "prompt_tokens", "completion_tokens", "tag"],
 ] as const;
 const OPERATORS = [
   ...["equals", "not_equals", "contains", "not_contains", "regex", "starts_with", "ends_with"],
@@ -48,7 +48,7 @@ const shared = {
   broadcast_generation_identity: z.boolean().describe("Whether to send the API key's name and hash, and the user"),
   broadcast_generation_request_context: z
     .boolean()
-    .describe("Whether to send the request id, session, user agent and referer"),
+    .describe("Whether to send the request id, session, tags, user agent and referer"),
 };
 
 const creating = {

@@ -51,7 +51,7 @@ const Value = z.object({
 /** Fields whose values are counted. */
 export const FACETS = [
   ...(["status_class", "model", "provider", "api_key_hash", "rejection", "finish_reason", "external_user"] as const),
-  ...(["user_id", "session_id", "agent", "repository", "dialect", "http_referer"] as const),
+  ...(["tag", "user_id", "session_id", "agent", "repository", "dialect", "http_referer"] as const),
 ] as const;
 
 export const FACET_VALUES = 10;
@@ -69,7 +69,7 @@ export const getGenerationFacets = endpoint({
   summary: "Count generations by field",
   description:
     `Returns the ${FACET_VALUES} most frequent values of each field among the records that the list returns for the ` +
-    `same filters. Counts at most the newest ${MAX_FACET_RECORDS} of them; \`counted\` says whether that is all.`,
+    `same filters. A record with several tags counts for each of them. Counts at most the newest ${MAX_FACET_RECORDS} of them; \`counted\` says whether that is all.`,
   query: z
     .object({
       ...selection,

@@ -22,6 +22,7 @@ export const GenerationSummary = z
     api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
     user_id: z.string().nullable(),
     external_user: z.string().nullable(),
+    tags: z.array(z.string()),
     session_id: z.string().nullable(),
     agent: z.string().nullable().describe("Coding agent that sent the request, such as `claude-code` or `codex`"),
     repository: z.string().nullable(),

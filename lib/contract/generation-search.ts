@@ -6,7 +6,7 @@ import { checkSelection, selection } from "./generation-selection.ts";
 
 /** Where a search can find its text. */
 export const FOUND_IN = [
-  ...(["id", "upstream_id", "request_id", "session_id", "external_user"] as const),
+  ...(["id", "upstream_id", "request_id", "session_id", "external_user", "tag"] as const),
   ...(["input", "output", "error"] as const),
 ] as const;
 
@@ -26,7 +26,7 @@ export const searchGenerations = endpoint({
   summary: "Search generations",
   description:
     "Finds generations by a generation ID, request ID or provider's ID of any time, and within the time range and filters " +
-    "by a session, an end user, or part of the stored request and response, without regard to case. Stored content is " +
+    "by a session, an end user, a tag, or part of the stored request and response, without regard to case. Stored content is " +
     `searched newest first, at most ${MAX_SEARCHED} generations at a time: \`searched\` says how far, and \`cursor\` ` +
     "continues. The text is in the body, so that no address contains it.",
   body: z
@@ -46,7 +46,7 @@ export const searchGenerations = endpoint({
         excerpt: z
           .string()
           .nullable()
-          .describe("The stored text around the first match. Null for IDs, sessions and users."),
+          .describe("The stored text around the first match. Null for IDs, sessions, users and tags."),
       }),
     ),
     searched: z.object({

@@ -8,6 +8,7 @@ import {
 } from "../generations/generation-filters.ts";
 import { Instant } from "./common.ts";
 import { REJECTION_REASONS } from "./rejections.ts";
+import { Tags } from "./tags.ts";
 
 export const STATUS_CLASSES = ["ok", "cancelled", "cut", "rejected", "4xx", "429", "5xx"] as const;
 
@@ -30,7 +31,7 @@ const Filters = z
   .describe(
     "Filters as `field:operator:value`, separated by commas, such as `model:contains:gpt,cost:gt:0.01`. In a value, " +
       "write `%` as `%25` and `,` as `%2C`. All must match, except that several `eq` filters of one field match any of " +
-      "their values. Without a value, `eq` matches generations that have none, and `neq` those that have one. Texts are " +
+      "their values: of several tags, one must match. Without a value, `eq` matches generations that have none, and `neq` those that have one. Texts are " +
       "compared without regard to case by `contains`. Cost is in USD, times are in milliseconds. Requires `start`. " +
       `Fields and their operators: ${fields}.`,
   );
@@ -46,6 +47,12 @@ export const selection = {
   api_key_hash: text,
   user_id: text,
   external_user: text,
+  tag: z
+    .string()
+    .transform((written) => written.split(","))
+    .pipe(Tags.min(1))
+    .optional()
+    .describe("Tag, or several separated by commas: generations that have all of them"),
   session_id: text,
   agent: text,
   repository: text,

@@ -197,6 +197,7 @@ export const Generation = z
     tool_calls: z.number().int().describe("Tools that the model called in its response"),
     batch_id: z.string().nullable().describe("Batch that the request is part of"),
     external_user: z.string().nullable(),
+    tags: z.array(z.string()).describe("Tags of the request and of its key"),
     user_id: z.string().nullable().describe("User who sent the request from the console, or who created the key"),
     http_referer: z.string().nullable(),
     user_agent: z.string().nullable(),

@@ -1,22 +1,13 @@
 import { z } from "zod";
-import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
 import { DataRegion } from "./data-regions.ts";
 import { Agent } from "./device.ts";
 import { endpoint } from "./endpoint.ts";
+import { KeyLimit } from "./key-limit.ts";
 import { AllowedTools, KeyScopes } from "./key-scopes.ts";
+import { Tags } from "./tags.ts";
 
 const usd = z.number().describe("Amount in USD");
-/** The highest limit that can be counted exactly in nano-USD. */
-const MAX_LIMIT_USD = 9_000_000;
-
-const Limit = z
-  .number()
-  .min(0, { abort: true })
-  .max(MAX_LIMIT_USD, { abort: true })
-  .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
-  .describe("Spending limit in USD, at most nine decimals");
-
 const usage = {
   usage: usd,
   usage_daily: usd,
@@ -68,6 +59,7 @@ export const ApiKey = z
       .describe("Guardrail assigned to the key, in addition to the workspace's default guardrail"),
     guardrail_name: z.string().nullable(),
     allowed_tools: AllowedTools.nullable(),
+    tags: z.array(z.string()).describe("Tags that each request with the key has"),
     scopes: KeyScopes.nullable(),
     ...limits,
     ...usage,
@@ -196,11 +188,12 @@ export const createKey = endpoint({
   description: "The response contains the key, which cannot be retrieved later.",
   body: z.strictObject({
     name: z.string().trim().min(1).max(200),
-    limit: Limit.nullish(),
+    limit: KeyLimit.nullish(),
     limit_reset: ResetInterval.nullish(),
     include_byok_in_limit: z.boolean().optional(),
     expires_at: Instant.nullish(),
     allowed_tools: AllowedTools.nullish(),
+    tags: Tags.nullish().describe("Tags that each request with the key has, such as `team:search`"),
     workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     creator_user_id: z
       .uuid()
@@ -239,13 +232,14 @@ export const updateKey = endpoint({
     .strictObject({
       name: z.string().trim().min(1).max(200).optional(),
       disabled: z.boolean().optional(),
-      limit: Limit.nullish(),
+      limit: KeyLimit.nullish(),
       limit_reset: ResetInterval.nullish(),
       include_byok_in_limit: z.boolean().optional(),
       expires_at: Instant.nullish(),
       allowed_tools: AllowedTools.nullish().describe(
         "Server tools that the key may use. Only an administrator can change this.",
       ),
+      tags: Tags.nullish().describe("Tags that each request with the key has. Only an administrator can change this."),
       scopes: KeyScopes.nullish(),
     })
     .prefault({}),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DataRegions } from "./data-regions.ts";
+import { Tags } from "./tags.ts";
 
 const Names = z.array(z.string().min(1)).nullish();
 const SortBy = z.enum(["price", "throughput", "latency", "exacto"]);
@@ -93,6 +94,10 @@ export type ProviderRouting = z.output<typeof ProviderRouting>;
 export const callExtras = {
   session_id: z.string().max(256).nullish().describe("ID that groups requests. Overrides the `x-session-id` header."),
   user: z.string().max(256).nullish().describe("ID of your end user"),
+  tags: Tags.nullish().describe(
+    "Up to ten tags for costs and logs, such as `team:search`. Added to those of the key and of the " +
+      "`x-switchboard-tags` header. Providers do not receive them.",
+  ),
   trace: z
     .looseObject({})
     .nullish()

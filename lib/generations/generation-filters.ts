@@ -10,6 +10,7 @@ export const FILTER_FIELDS = {
   api_key_name: { label: "Key name", type: "text" },
   api_key_hash: { label: "Key hash", type: "text" },
   external_user: { label: "End user", type: "text" },
+  tag: { label: "Tag", type: "text" },
   user_id: { label: "Member", type: "text" },
   session_id: { label: "Session", type: "text" },
   agent: { label: "Agent", type: "text" },

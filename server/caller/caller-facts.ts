@@ -14,12 +14,14 @@ export type CallerFacts = {
   agentVersion: string | null;
   /** The repository that the agent works in: host and path, such as `github.com/acme/shop`. */
   repository: string | null;
+  /** The tags of the request and its key, each once; null: none. */
+  tags: string[] | null;
 };
 
 const LONGEST = 256;
 
 /** Returns the facts of a request. `body` may be anything the caller sent. */
-export function callerFacts(body: Record<string, unknown>, headers: CallerHeaders): CallerFacts {
+export function callerFacts(body: Record<string, unknown>, headers: CallerHeaders, tags: string[] | null): CallerFacts {
   const { userAgent, referer } = application(headers);
   const agent = agentOf(userAgent, referer, headers);
   return {
@@ -30,6 +32,7 @@ export function callerFacts(body: Record<string, unknown>, headers: CallerHeader
     agent: agent.id,
     agentVersion: agent.version,
     repository: agent.repository,
+    tags,
   };
 }
 

@@ -13,6 +13,8 @@ export type KeyRecord = {
   organizationId: string;
   creatorUserId: string | null;
   externalUser: string | null;
+  /** Tags of each request with the key; null: none. */
+  tags: readonly string[] | null;
   disabled: boolean;
   /** The directory has deactivated the user who created it. */
   hasInactiveCreator: boolean;

@@ -20,6 +20,7 @@ export const DIMENSIONS = {
   session_id: "session_id",
   agent: "agent",
   repository: "repository",
+  tag: "tag",
 } as const satisfies Record<string, DimensionColumn | LedgerColumn | "workspace_id">;
 
 export type Dimension = keyof typeof DIMENSIONS;

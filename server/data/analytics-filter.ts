@@ -16,6 +16,7 @@ const COMPARISONS: Partial<Record<Operator, string>> = { gt: ">", gte: ">=", lt:
  * `includeUnset`.
  */
 export function conditionOf({ dimension, operator, value, includeUnset }: Filter, bound: Parameters): string {
+  if (dimension === "tag") return tagCondition(operator, [value].flat() as (string | null)[], includeUnset, bound);
   const column = columnOf(dimension);
   const comparison = COMPARISONS[operator];
   if (comparison) return `${column} ${comparison} ${bound.add(value)}::float8`;
@@ -26,4 +27,28 @@ export function conditionOf({ dimension, operator, value, includeUnset }: Filter
     return values.includes(null) ? `(${isNamed} or ${column} is null)` : isNamed;
   if (values.includes(null)) return `not ${isNamed} and ${column} is not null`;
   return includeUnset ? `(${column} is null or not ${isNamed})` : `not ${isNamed}`;
+}
+
+/** A row has one of the tags, or none of them, whatever its other tags are. */
+function tagCondition(operator: Operator, values: (string | null)[], includeUnset: boolean, bound: Parameters): string {
+  const condition = hasAnyTag("s.tags", values, bound);
+  if (operator === "eq" || operator === "in") return condition;
+  if (values.includes(null)) return `not ${condition}`;
+  return includeUnset ? `(s.tags is null or not ${condition})` : `not ${condition}`;
+}
+
+/**
+ * Returns the condition that a row has one of these tags; null: that it has none. `tags` is the column. `&&` and `@>` use
+ * the index of tags, and are not true for a row without tags.
+ */
+export function hasAnyTag(tags: string, values: readonly (string | null)[], bound: Parameters): string {
+  const named = values.filter((value) => value !== null);
+  const parts = named.length > 0 ? [`${tags} && ${bound.add(named)}::text[]`] : [];
+  if (named.length < values.length) parts.push(`${tags} is null`);
+  return parts.length === 1 ? (parts[0] as string) : `(${parts.join(" or ")})`;
+}
+
+/** Returns the condition that a row has this tag. */
+export function hasTag(tag: string, bound: Parameters): string {
+  return `tags @> array[${bound.add(tag)}]::text[]`;
 }

@@ -112,7 +112,10 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
   const workspaces = bound.add(query.workspaceIds);
   const sums = sumsOf(query).filter((name) => !isDerived(name));
   const source = readsLedger(query)
-    ? ledgerCells({ pieces, workspaces, sums, histograms: histogramsOf(query) }, bound)
+    ? ledgerCells(
+        { pieces, workspaces, sums, histograms: histogramsOf(query), splitsTags: query.dimensions.includes("tag") },
+        bound,
+      )
     : pieces.map((piece) => rowsOf(piece, workspaces, bound)).join(" union all ");
   const conditions = query.filters.map((filter) => conditionOf(filter, bound));
   // Cells of rejected requests count no requests: in a query about those, their groups would be rows of zeros.

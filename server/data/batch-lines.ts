@@ -39,6 +39,7 @@ export type ClaimedLine = {
   form: string;
   userAgent: string | null;
   referer: string | null;
+  tags: string[] | null;
   pauses: number;
 };
 
@@ -66,7 +67,7 @@ const CLAIM = `
   returning batch_line.batch_id as "batchId", batch_line.line, custom_id as "customId", start_byte as "startByte",
     size_bytes as "sizeBytes", starts, organization_id as "organizationId", workspace_id as "workspaceId",
     key_hash as "keyHash", creator_user_id as "creatorUserId", input_file_id as "inputFileId", endpoint, form,
-    user_agent as "userAgent", referer, pauses`;
+    user_agent as "userAgent", referer, tags, pauses`;
 
 /** Takes up to `most` requests of one batch, the one served longest ago; no two processes get the same request. */
 export async function claimBatchLines(pool: pg.Pool, processId: string, most: number): Promise<ClaimedLine[]> {

@@ -3,11 +3,14 @@ import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 import { expressionOf, type LedgerField, type LedgerSelection, selectionCondition } from "./generation-filter.ts";
 
+/** A row with several tags counts for each of them. */
+export type FacetField = LedgerField | "tag";
+
 /** A value of a field and the number of rows that have it; `distinct`: how many values the field has. */
-export type FacetCount = { field: LedgerField; value: string | null; count: number; distinct: number };
+export type FacetCount = { field: FacetField; value: string | null; count: number; distinct: number };
 
 export type FacetQuery = LedgerSelection & {
-  fields: readonly LedgerField[];
+  fields: readonly FacetField[];
   /** Values of each field, most frequent first. */
   values: number;
   /** The most rows that are counted, the newest ones. */
@@ -25,10 +28,10 @@ export async function countFacets(
   { fields, values, mostRows, ...selection }: FacetQuery,
 ): Promise<Facets> {
   const bound = parameters();
-  const columns = fields.map((field, index) => `${expressionOf(field)} as f${index}`);
-  const names = fields.map((_, index) => `f${index}`);
+  const columns = fields.map((field, index) => `${field === "tag" ? "tags" : expressionOf(field)} as f${index}`);
+  const names = fields.flatMap((field, index) => (field === "tag" ? [] : [`f${index}`]));
   // A row of a grouping set has only its own field's value; the other fields are null.
-  const number = `case ${names.map((name, index) => `when grouping(${name}) = 0 then ${index}`).join(" ")} end`;
+  const number = `case ${names.map((name) => `when grouping(${name}) = 0 then ${name.slice(1)}`).join(" ")} end`;
   const value = `case ${names.map((name) => `when grouping(${name}) = 0 then ${name}`).join(" ")} end`;
   const text = `
     with newest as materialized (
@@ -40,6 +43,7 @@ export async function countFacets(
     grouped as (
       select ${number} as field, ${value} as value, count(*)::int as count
       from counted group by grouping sets (${names.map((name) => `(${name})`).join(", ")})
+      ${tagCounts(fields)}
     ),
     ranked as (
       select *, count(*) over (partition by field)::int as distinct_count,
@@ -54,9 +58,16 @@ export async function countFacets(
   return facetsOf(rows as Row[], fields, mostRows);
 }
 
+function tagCounts(fields: readonly FacetField[]): string {
+  const index = fields.indexOf("tag");
+  if (index < 0) return "";
+  return `union all
+      select ${index}, tag, count(*)::int from counted left join lateral unnest(f${index}) as tag on true group by tag`;
+}
+
 type Row = { field: number | null; value: string | null; count: number; distinct_count: number; oldest: number | null };
 
-function facetsOf(rows: readonly Row[], fields: readonly LedgerField[], mostRows: number): Facets {
+function facetsOf(rows: readonly Row[], fields: readonly FacetField[], mostRows: number): Facets {
   const total = rows.find(({ field }) => field === null);
   const counts = rows.flatMap(({ field, value, count, distinct_count: distinct }) => {
     const named = field === null ? undefined : fields[field];

@@ -1,4 +1,4 @@
-import type { Parameters } from "./analytics-filter.ts";
+import { hasAnyTag, hasTag, type Parameters } from "./analytics-filter.ts";
 import { STATUS_CLASS } from "./rollup-fold.ts";
 
 /** The values that a filter can compare, as expressions on a ledger row. */
@@ -37,11 +37,12 @@ export type LedgerField = keyof typeof EXPRESSIONS;
 
 /**
  * A condition on ledger rows; null means that the field is not set. Of several `eq` conditions on one field, one must hold; of all
- * others, each. `contains` ignores case. `api_key_name` is the current name of the row's key.
+ * others, each. `contains` ignores case. `api_key_name` is the current name of the row's key. A `tag` is any of the row's
+ * tags; `has` means that it is one of them, whatever other tags are named.
  */
 export type LedgerFilter = {
-  field: LedgerField | "api_key_name";
-  operator: "eq" | "neq" | "contains" | "gt" | "gte" | "lt" | "lte";
+  field: LedgerField | "api_key_name" | "tag";
+  operator: "eq" | "neq" | "contains" | "has" | "gt" | "gte" | "lt" | "lte";
   value: string | number | boolean | null;
 };
 
@@ -91,6 +92,7 @@ function equalCondition(members: readonly LedgerFilter[], bound: Parameters, wit
     if (known.length < values.length) parts.push(`not ${withKey("true")}`, "key_hash is null");
     return `(${parts.join(" or ")})`;
   }
+  if (field === "tag") return hasAnyTag("tags", values as (string | null)[], bound);
   const column = EXPRESSIONS[field];
   const parts = known.map((value) => `${column} = ${parameterOf(value, bound)}`);
   if (known.length < values.length) parts.push(`${column} is null`);
@@ -100,6 +102,7 @@ function equalCondition(members: readonly LedgerFilter[], bound: Parameters, wit
 const ORDERS = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
 function otherCondition({ field, operator, value }: LedgerFilter, bound: Parameters, withKey: WithKey): string {
+  if (field === "tag") return tagCondition(operator, value as string | null, bound);
   if (field === "api_key_name") return nameCondition(operator, value, bound, withKey);
   const column = EXPRESSIONS[field];
   if (operator === "contains") return containsText(column, value, bound);
@@ -116,6 +119,14 @@ function parameterOf(value: LedgerFilter["value"], bound: Parameters): string {
 function nameCondition(operator: string, value: LedgerFilter["value"], bound: Parameters, withKey: WithKey): string {
   if (operator === "contains") return withKey(containsText("name", value, bound));
   return value === null ? withKey("true") : `(key_hash is null or not ${withKey(`name = ${bound.add(value)}`)})`;
+}
+
+function tagCondition(operator: string, value: string | null, bound: Parameters): string {
+  if (value === null) return "tags is not null";
+  if (operator === "neq") return `(tags is null or not ${hasTag(value, bound)})`;
+  if (operator === "contains")
+    return `exists (select from unnest(tags) as tag where ${containsText("tag", value, bound)})`;
+  return hasTag(value, bound);
 }
 
 /** Not `like` or a regular expression: the caller's text means itself, and takes linear time. */

@@ -34,6 +34,7 @@ export type ListedGeneration = {
   keyHash: string | null;
   userId: string | null;
   externalUser: string | null;
+  tags: string[] | null;
   sessionId: string | null;
   agent: string | null;
   repository: string | null;
@@ -54,7 +55,8 @@ const COLUMNS = `
   ${STATUS_CLASS} as "statusClass", error, finish, requested_model as "requestedModel",
   coalesce(model, requested_model) as model, provider, jsonb_array_length(attempts) as attempts,
   coalesce(jsonb_array_length(steps), 0) as steps, key_hash as "keyHash",
-  user_id as "userId", external_user as "externalUser", session_id as "sessionId", agent, repository,
+  user_id as "userId", external_user as "externalUser", tags,
+  session_id as "sessionId", agent, repository,
   coalesce(tool_calls, 0) as "toolCalls", usage,
   cost_nano_usd as "costNanoUsd", is_byok as "isByok", streamed, first_token_ms as "firstTokenMs", total_ms as "totalMs",
   rejection, rejected_field as "rejectedField", rejected_requests as "rejectedRequests"`;

@@ -9,12 +9,17 @@ type LedgerCells = {
   pieces: readonly Piece[];
   sums: readonly SumColumn[];
   histograms: readonly HistogramColumn[];
+  /** Whether the cells are split by tag: a row with several tags has a cell for each. */
+  splitsTags: boolean;
   /** The placeholder of the workspaces' ids. */
   workspaces: string;
 };
 
 /** Returns the ledger's rows in the form of cells with their series' columns: each row adds to the sums what it folds. */
-export function ledgerCells({ pieces, sums, histograms, workspaces }: LedgerCells, bound: Parameters): string {
+export function ledgerCells(
+  { pieces, sums, histograms, splitsTags, workspaces }: LedgerCells,
+  bound: Parameters,
+): string {
   const from = Math.min(...pieces.map((piece) => piece.from));
   const to = Math.max(...pieces.map((piece) => piece.to));
   const amounts = sums.map((column) => `${AMOUNTS[column]} as ${column}`);
@@ -22,9 +27,13 @@ export function ledgerCells({ pieces, sums, histograms, workspaces }: LedgerCell
   // Reading the usage takes half of the time.
   const readsUsage = amounts.some((amount) => amount.includes("unit."));
   return `
-    select created_at as bucket, workspace_id, ${FACT_COLUMNS}, ${LEDGER_COLUMNS.map(textOf).join(", ")},
+    select created_at as bucket, workspace_id, ${FACT_COLUMNS}, ${LEDGER_COLUMNS.filter((column) => column !== "tag")
+      .map(textOf)
+      .join(", ")},
+      tags, ${splitsTags ? "tag" : "null as tag"},
       ${[...amounts, ...times].join(",\n      ")}
     from generation ${readsUsage ? `cross join lateral jsonb_to_record(usage) as unit (${UNIT_COLUMNS})` : ""}
+      ${splitsTags ? "left join lateral unnest(tags) as tag on true" : ""}
     where workspace_id = any(${workspaces}::uuid[])
       and created_at >= ${bound.add(new Date(from))} and created_at < ${bound.add(new Date(to))}`;
 }

@@ -17,7 +17,7 @@ export const DIMENSION_COLUMNS = [
 export type DimensionColumn = (typeof DIMENSION_COLUMNS)[number];
 
 /** Columns of the ledger that no series has, because callers choose their values: there may be one for each request. */
-export const LEDGER_COLUMNS = ["external_user", "session_id", "agent", "repository"] as const;
+export const LEDGER_COLUMNS = ["external_user", "session_id", "agent", "repository", "tag"] as const;
 export type LedgerColumn = (typeof LEDGER_COLUMNS)[number];
 
 /**

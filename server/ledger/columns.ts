@@ -48,6 +48,7 @@ export function toColumns(row: GenerationRow) {
     agent: row.agent ?? undefined,
     agent_version: row.agentVersion ?? undefined,
     repository: row.repository ?? undefined,
+    tags: row.tags ?? undefined,
     tool_calls: row.toolCalls ?? undefined,
     referer: row.referer ?? undefined,
     notes: row.notes,

@@ -1,6 +1,6 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { BatchCall } from "#server/caller/batch-call.ts";
-import { callerFacts } from "#server/caller/caller-facts.ts";
+import { type CallerFacts, callerFacts } from "#server/caller/caller-facts.ts";
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
@@ -29,6 +29,7 @@ import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
 import { receivedRequest } from "./request-record/request-record.ts";
+import { requestTags } from "./request-tags.ts";
 
 /** What the pipeline reads of a call to any endpoint. */
 export type IncomingCall = {
@@ -102,10 +103,12 @@ export function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: E
 async function enterTraced(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   gateway.ledger.requireJournalSpace();
   const models = modelsOf(entry.body);
+  const tags = requestTags(entry.body, call.headers, call.principal.key?.tags ?? null);
+  const asked = { models, caller: callerFacts(entry.body, call.headers, tags) };
   const trace = startTrace(gateway, call, entry, call.requestedModel ?? (models[0] as string));
-  if (!trace) return enterModels(gateway, call, entry, models, undefined);
+  if (!trace) return enterModels(gateway, call, entry, asked, undefined);
   try {
-    return await enterModels(gateway, call, entry, models, trace);
+    return await enterModels(gateway, call, entry, asked, trace);
   } catch (thrown) {
     // A call that a guardrail denied has ended with its ledger row.
     trace.fail(thrown instanceof HttpError ? thrown.status : 500);
@@ -120,11 +123,13 @@ function startTrace(gateway: PipelineGateway, call: IncomingCall, entry: Entry, 
   return gateway.telemetry?.startCall({ operation, requestedModel, streamed, headers, arrivedMs });
 }
 
+type Asked = { models: string[]; caller: CallerFacts };
+
 async function enterModels(
   gateway: PipelineGateway,
   call: IncomingCall,
   entry: Entry,
-  models: string[],
+  { models, caller }: Asked,
   trace: CallTrace | undefined,
 ): Promise<Entered> {
   const { principal } = call;
@@ -146,7 +151,7 @@ async function enterModels(
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
   // The ledger keeps the caller's user id: a placeholder is valid only within its request.
   const createdAt = new Date(gateway.now() - (performance.now() - call.arrivedMs));
-  const facts = { ...factsOf(call, entry.body, entry.operation, requested), createdAt, routing };
+  const facts = { ...factsOf(call, caller, entry.operation, requested), createdAt, routing };
   const { dialect, streamed, pluginNotes = [] } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(
@@ -190,13 +195,13 @@ export function planParts(gateway: PipelineGateway, caller: Principal) {
   };
 }
 
-function factsOf(call: IncomingCall, body: Body, operation: string, requestedModel: string) {
+function factsOf(call: IncomingCall, caller: CallerFacts, operation: string, requestedModel: string) {
   return {
     principal: call.principal,
     requestId: call.requestId,
     requestedModel,
     operation,
-    caller: callerFacts(body, call.headers),
+    caller,
     received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
     batch: call.batch,

@@ -39,6 +39,7 @@ export function callAttributes(row: CallRow): Attributes {
     ...(row.firstTokenMs !== null && { "gen_ai.response.time_to_first_chunk": row.firstTokenMs / 1000 }),
     ...statusAttributes(row.status),
     ...(row.dialect && { "switchboard.dialect": row.dialect }),
+    ...(row.tags && { "switchboard.tags": row.tags }),
     "switchboard.workspace.id": row.workspaceId,
     "switchboard.generation.id": row.id,
     "switchboard.cost.nano_usd": row.costNanoUsd,

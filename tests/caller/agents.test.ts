@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callerFacts } from "#server/caller/caller-facts.ts";
 
 const factsOf = (headers: Record<string, string>, body: Record<string, unknown> = {}) =>
-  callerFacts(body, new Headers(headers));
+  callerFacts(body, new Headers(headers), null);
 const SESSION = "0199c3f4-7b1e-7c90-9a55-2f4f0c6a1d11";
 
 describe("the agent and its session", () => {

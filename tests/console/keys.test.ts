@@ -28,6 +28,7 @@ const some: Key = {
   is_management_key: false,
   rotated_to: null,
   allowed_tools: null,
+  tags: [],
   scopes: null,
   set_by_admin: [],
   guardrail_id: null,
@@ -62,9 +63,10 @@ describe("a key's status", () => {
 
 describe("the form of a key", () => {
   test("makes a valid body", () => {
-    const draft = { ...newDraft(), name: "x", limit: 2.5, expiry: "30" as const };
+    const draft = { ...newDraft(), name: "x", limit: 2.5, expiry: "30" as const, tags: " team:search, b,b," };
     expect(createKey.body.parse(bodyOf(draft, now))).toEqual({
       allowed_tools: null,
+      tags: ["team:search", "b"],
       name: "x",
       limit: 2.5,
       limit_reset: "monthly",

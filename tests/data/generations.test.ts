@@ -76,6 +76,7 @@ function row(fields: Partial<GenerationRow> = {}): GenerationRow {
     rejectedField: null,
     rejectedRequests: null,
     batchId: null,
+    tags: null,
     ...fields,
   };
 }
@@ -107,7 +108,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
   const total = async (kind: string, id: string) => (await readTotals(opened.database.queries, kind, STARTS, [id]))[0];
 
   test("returns a row as it was recorded", async () => {
-    const one = row();
+    const one = row({ tags: ["team:search", "env:prod"] });
     await record(one);
     expect(await findGeneration(opened.database.queries, { workspaceId: WORKSPACE }, one.id)).toEqual(one);
   });

@@ -73,6 +73,7 @@ export const DIMENSION_OF: { [name in Dimension]: (row: GenerationRow) => string
   session_id: (row) => row.sessionId,
   agent: (row) => row.agent,
   repository: (row) => row.repository,
+  tag: (row) => row.tags?.[0] ?? null,
 };
 
 export function rejectedRow(id: string, index: number): GenerationRow {
@@ -90,5 +91,6 @@ export function callRow(id: string, index: number, from: number): GenerationRow 
     externalUser: index % 4 === 0 ? null : `user-${index % 4}`,
     agent: [null, "codex", "claude-code"][index % 3] as string | null,
     repository: index % 5 === 0 ? null : `github.com/acme/shop-${index % 5}`,
+    tags: index % 3 === 0 ? null : [`team:team-${index % 3}`],
   };
 }

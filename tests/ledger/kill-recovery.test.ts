@@ -34,6 +34,7 @@ test("a process killed under load 20 times has every completed request in its le
     const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
     expect([id, status]).toEqual([id, 200]);
     expect([id, body.data.error, body.data.finish_reason === "error"]).toEqual([id, null, false]);
+    expect([id, body.data.tags]).toEqual([id, TAGS]);
     costs.push(body.data.cost_nano_usd);
   }
   expect(answered.size).toBeGreaterThanOrEqual(KILLS * 20);
@@ -41,14 +42,15 @@ test("a process killed under load 20 times has every completed request in its le
   await expectTotalsToBeTheRows(gateway.folder, hash, costs);
 }, 600_000);
 
-const BODY = { model: "openai/gpt-5-mini", max_tokens: 32, messages: [{ role: "user", content: "Hello" }] };
+const TAGS = ["team:search", "env:prod"];
+const BODY = { model: "openai/gpt-5-mini", tags: TAGS, max_tokens: 32, messages: [{ role: "user", content: "Hello" }] };
 
 /** The key's spending is the sum of its rows, including calls that a kill interrupted, each counted once. */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
   const { rows } = await database.pool.query(
-    "select sum(cost_nano_usd)::bigint as cost from generation where key_hash = $1",
-    [hash],
+    "select sum(cost_nano_usd)::bigint as cost, count(*) filter (where tags is distinct from $2) as untagged from generation where key_hash = $1",
+    [hash, TAGS],
   );
   const spent = await database.pool.query(
     "select sum(cost_nano_usd)::bigint as cost from spend where payer_kind = 'key' and payer_id = $1",
@@ -56,6 +58,7 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
   );
   await database.close();
   rmSync(folder, { recursive: true, force: true });
+  expect(Number(rows[0].untagged)).toBe(0);
   expect(rows[0].cost).toBe(spent.rows[0].cost);
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
 }

@@ -16,6 +16,8 @@ export type KeyDraft = {
   expiryDate: string;
   /** Server tools that the key may use; empty: all. */
   allowedTools: string[];
+  /** Tags of each request, separated by commas. */
+  tags: string;
   /** For a new key: the id of its guardrail, or one of the two values below. */
   guardrail: string;
   /** The models of a new guardrail. */
@@ -41,6 +43,7 @@ export function newDraft(): KeyDraft {
     expiry: "none",
     expiryDate: "",
     allowedTools: [],
+    tags: "",
     guardrail: NO_GUARDRAIL,
     models: [],
     workspaces: [],
@@ -59,6 +62,7 @@ export function draftOf(key: Key): KeyDraft {
     expiry: key.expires_at ? "date" : "none",
     expiryDate: key.expires_at ? key.expires_at.slice(0, 10) : "",
     allowedTools: key.allowed_tools ?? [],
+    tags: key.tags.join(", "),
     guardrail: key.guardrail_id ?? NO_GUARDRAIL,
     models: [],
     workspaces: key.scopes?.workspaces ?? [],
@@ -91,7 +95,13 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
     include_byok_in_limit: draft.limit !== null && draft.includeByok,
     expires_at: expiresAt(draft, nowMs),
     allowed_tools: draft.allowedTools.length > 0 ? draft.allowedTools : null,
+    tags: tagsIn(draft.tags),
   };
+}
+
+/** Returns the tags of a text with commas or spaces between them, each once. */
+export function tagsIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((tag) => tag !== ""))];
 }
 
 /** Returns only the differences from the key: an expiry with a time of day keeps it unless its day changes. */

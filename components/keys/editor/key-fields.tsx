@@ -34,7 +34,7 @@ type KeyFieldsProps = {
   presets?: boolean;
 };
 
-/** The fields of a key: name, spend limit, expiry, server tools. */
+/** The fields of a key: name, spend limit, server tools, tags, expiry. */
 export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
   const expiries = EXPIRIES.filter((expiry) => presets || expiry === "none" || expiry === "date");
   const expiry = useWatch({ control: form.control, name: "expiry" });
@@ -45,6 +45,7 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
       </FormField>
       {spends && <LimitFields form={form} />}
       {spends && <AllowedTools form={form} existing={!presets} />}
+      {spends && <Tags form={form} existing={!presets} />}
       <FormField form={form} name="expiry" label="Expires">
         {({ value, onChange }) => (
           <Segmented
@@ -100,6 +101,28 @@ function AllowedTools({ form, existing }: { form: ContractForm<KeyDraft>; existi
       problem={form.formState.errors.allowedTools?.message}
       isListed={isToolOfServer}
     />
+  );
+}
+
+/** Only administrators can change the tags of an existing key. */
+function Tags({ form, existing }: { form: ContractForm<KeyDraft>; existing: boolean }) {
+  const { role } = useShell();
+  const isLocked = existing && role === "member";
+  const hint = isLocked
+    ? "Only administrators can change the tags."
+    : "Each request with the key has them, for logs and costs. Separate them with commas.";
+  return (
+    <FormField form={form} name="tags" label="Tags" hint={hint}>
+      {(field) => (
+        <Input
+          {...field}
+          disabled={isLocked}
+          placeholder="team:search, project:alpha"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </FormField>
   );
 }
 

@@ -11,6 +11,7 @@ export const SHORT_NAMES = {
   agent: "agent",
   repository: "repository",
   user: "external_user",
+  tag: "tag",
   request: "request_id",
 } as const satisfies Record<string, GenerationFilter["field"]>;
 

@@ -44,6 +44,9 @@ export function LogFacts({ call }: { call: Generation }) {
       <Fact name="Agent" field="agent" value={call.agent} shown={agentWords(call)} />
       <Fact name="Repository" field="repository" value={call.repository} />
       <Fact name="End user" field="user" value={call.external_user} />
+      {call.tags.map((tag) => (
+        <Fact key={tag} name="Tag" field="tag" value={tag} />
+      ))}
       <Fact name="Request ID" field="request" value={call.request_id} id />
       {call.upstream_id && (
         <Fact name="Provider's ID">

@@ -81,6 +81,7 @@ const PLACES: Record<Match["found_in"], string> = {
   request_id: "Request ID",
   session_id: "Session",
   external_user: "End user",
+  tag: "Tag",
   input: "Input",
   output: "Output",
   error: "Error",

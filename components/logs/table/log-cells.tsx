@@ -25,6 +25,7 @@ export const LOG_CELLS: Record<ColumnId, (props: CellProps) => ReactNode> = {
   operation: ({ row }) => <TextCell text={row.operation} />,
   key: ({ row }) => <TextCell text={keyOf(row)} />,
   user: ({ row }) => <TextCell text={row.external_user} />,
+  tags: ({ row }) => <TextCell text={row.tags.join(", ") || null} />,
   session: ({ row }) => <TextCell text={row.session_id} />,
   agent: ({ row }) => <TextCell text={row.agent && agentName(row.agent)} />,
   repository: ({ row }) => <TextCell text={row.repository} />,

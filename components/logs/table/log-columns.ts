@@ -17,6 +17,7 @@ export const LOG_COLUMNS = [
   { id: "operation", label: "Operation", width: 160, isOptional: true },
   { id: "key", label: "Key", width: 120 },
   { id: "user", label: "End user", width: 144, isOptional: true },
+  { id: "tags", label: "Tags", width: 176, isOptional: true },
   { id: "session", label: "Session", width: 160, isOptional: true },
   { id: "agent", label: "Agent", width: 120, isOptional: true },
   { id: "repository", label: "Repository", width: 176, isOptional: true },

@@ -109,6 +109,7 @@ function toRecord({ key, organizationId, guardrailId, hasInactiveCreator }: Load
     organizationId,
     creatorUserId: key.creatorUserId,
     externalUser: key.externalUser,
+    tags: key.tags,
     disabled: key.disabled,
     // Absent in a state that an earlier version saved.
     hasInactiveCreator: hasInactiveCreator ?? false,

@@ -24,6 +24,8 @@ export const apiKey = pgTable(
       .references(() => workspace.id, { onDelete: "cascade" }),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
     externalUser: text("external_user"),
+    /** Tags of each request with the key; null: none. */
+    tags: text("tags").array(),
     disabled: boolean("disabled").notNull().default(false),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
     /** An administrator disabled the key, or set its limit or expiry; a member must not undo that. */

@@ -53,6 +53,8 @@ export const batch = pgTable(
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
     userAgent: text("user_agent"),
     referer: text("referer"),
+    /** Tags of the request that created it, which each of its requests has; null: none. */
+    tags: text("tags").array(),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     inProgressAt: moment("in_progress_at"),

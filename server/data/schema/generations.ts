@@ -74,6 +74,8 @@ export const generation = pgTable(
     agent: text("agent"),
     agentVersion: text("agent_version"),
     repository: text("repository"),
+    /** The tags of the request and its key, each once; null: none. */
+    tags: text("tags").array(),
     /** The tools that the model called; null: none, or written by an earlier version. */
     toolCalls: integer("tool_calls"),
     referer: text("referer"),
@@ -102,6 +104,7 @@ export const generation = pgTable(
     index("generation_request").on(table.requestId),
     index("generation_batch").on(table.batchId, table.createdAt).where(sql`batch_id is not null`),
     index("generation_session").on(table.sessionId, table.createdAt).where(sql`session_id is not null`),
+    index("generation_tags").using("gin", table.tags).where(sql`tags is not null`),
     // For the list of sessions in workspaces where most requests have none.
     index("generation_session_time").on(table.workspaceId, table.createdAt).where(sql`session_id is not null`),
   ],

@@ -21,7 +21,8 @@ const OWN_KEYS: ReadonlySet<string> = new Set(["logit_bias"]);
 
 /** Fields for models, modes and stored objects, and fields that stay in the gateway. */
 const structure: ReadonlySet<string> = new Set([
-  ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "stop_server_tools_when"],
+  ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "tags"],
+  "stop_server_tools_when",
   ...["tool_choice", "function_call", "service_tier", "previous_response_id", "conversation", "include", "store"],
   ...["truncation", "modalities", "audio", "stream", "stream_options", "reasoning", "reasoning_effort", "thinking"],
   ...["verbosity", "speed", "cache_control", "container", "betas", "background", "inference_geo", "mcp_servers"],

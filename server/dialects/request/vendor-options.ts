@@ -10,6 +10,7 @@ const gatewayFields = new Set([
   "plugins",
   "route",
   "session_id",
+  "tags",
   "user",
   "trace",
   "stop_server_tools_when",

@@ -69,6 +69,7 @@ const COLUMNS: readonly Column[] = [
   { name: "external_user", type: "text", read: ({ identity }) => identity?.external_user },
   { name: "request_id", type: "text", read: (event) => event.request_context?.request_id },
   { name: "session_id", type: "text", read: (event) => event.request_context?.session_id },
+  { name: "tags", type: "text", read: ({ request_context: context }) => context && JSON.stringify(context.tags) },
   { name: "user_agent", type: "text", read: (event) => event.request_context?.user_agent },
   { name: "http_referer", type: "text", read: (event) => event.request_context?.http_referer },
   { name: "input", type: "text", read: ({ content }) => content && JSON.stringify(content.input) },

@@ -14,7 +14,8 @@ export function matchesRules(rules: Rules | null, source: TraceSource): boolean 
   if (!rules?.enabled) return true;
   return rules.groups.every(({ logic, rules: list }) => {
     if (list.length === 0) return true;
-    const matches = (rule: Rule) => matchesRule(rule, fieldOf(rule.field, source));
+    const matches = (rule: Rule) =>
+      rule.field === "tag" ? matchesTags(rule, source.row.tags) : matchesRule(rule, fieldOf(rule.field, source));
     return logic === "and" ? list.every(matches) : list.some(matches);
   });
 }
@@ -23,6 +24,13 @@ export function matchesRules(rules: Rules | null, source: TraceSource): boolean 
 export function readsContent(rules: Rules | null): boolean {
   if (!rules?.enabled) return false;
   return rules.groups.some((group) => group.rules.some(({ field }) => field === "input" || field === "output"));
+}
+
+/** One of the tags must match; for a rule that denies something, each. */
+function matchesTags(rule: Rule, tags: readonly string[] | null): boolean {
+  if (!tags) return matchesRule(rule, null);
+  const matches = (tag: string) => matchesRule(rule, tag);
+  return rule.operator.startsWith("not_") ? tags.every(matches) : tags.some(matches);
 }
 
 function matchesRule({ operator, value: wanted = "" }: Rule, value: Value): boolean {
@@ -57,7 +65,7 @@ function matchesRule({ operator, value: wanted = "" }: Rule, value: Value): bool
   }
 }
 
-function fieldOf(field: Rule["field"], { row, keyName, content }: TraceSource): Value {
+function fieldOf(field: Exclude<Rule["field"], "tag">, { row, keyName, content }: TraceSource): Value {
   switch (field) {
     case "model":
       return row.model ?? row.requestedModel;

@@ -103,6 +103,7 @@ function contextOf(row: GenerationRow) {
   return {
     request_id: row.requestId,
     session_id: row.sessionId,
+    tags: row.tags ?? [],
     user_agent: row.userAgent,
     http_referer: row.referer,
   };

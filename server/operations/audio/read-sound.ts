@@ -3,6 +3,7 @@ import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 import { HttpError } from "#server/errors.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { readForm } from "#server/http/bodies/form-data.ts";
+import { formTags } from "#server/http/bodies/form-tags.ts";
 import { decodeBase64, isLongString, readLongJson } from "#server/http/bodies/long-strings.ts";
 import type { Call } from "#server/http/operation.ts";
 import { formatNamed, soundFile } from "#server/pipeline/media/audio/sound-file.ts";
@@ -52,9 +53,11 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
   });
   const input_audio = { data: "in the form", format: file.format };
   const { temperature, trace, stream, ...texts } = fields;
+  const tags = formTags(fields, lists);
   const given = {
     ...texts,
     ...lists,
+    ...(tags && { tags }),
     ...(temperature !== undefined && { temperature: temperature.trim() === "" ? null : Number(temperature) }),
     ...(trace !== undefined && { trace: inJson(trace, "trace") }),
     ...(texts.provider !== undefined && { provider: inJson(texts.provider, "provider") }),

@@ -4,7 +4,7 @@ import { dataAt, slotAt } from "#server/dialects/text-lens.ts";
 /** Fields for settings rather than content; `provider.options` is read for every media call. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
   ...["model", "voice", "response_format", "speed", "temperature", "language", "timestamp_granularities"],
-  ...["provider", "session_id", "user", "trace", "input_audio", "input_references", "stream", "stream_format"],
+  ...["provider", "session_id", "user", "tags", "trace", "input_audio", "input_references", "stream", "stream_format"],
 ]);
 
 /** Returns every text of a speech request: the text to speak, instructions, and fields that only a provider knows. */

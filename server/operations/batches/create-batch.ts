@@ -12,7 +12,7 @@ export const createBatch = operation(endpoint)(async (gateway, call) => {
   if (file.purpose !== "batch")
     throw new HttpError(400, "Invalid request: input_file_id: upload the file with purpose `batch`");
   if (!isText(file.mimeType)) throw new HttpError(400, "Invalid request: input_file_id: must be a JSONL file");
-  await requireRoomForBatch(gateway, call.principal);
+  await requireRoomForBatch(gateway, call);
   const id = newBatchId("openai");
   return batchRecord(
     gateway,

@@ -25,7 +25,7 @@ export const createMessageBatch = operation(endpoint)(async (gateway, call) => {
   const inputCost = createInputCost(gateway, principal, PATH);
   for (const { params } of requests) inputCost.add(params);
   await inputCost.require();
-  await requireRoomForBatch(gateway, principal);
+  await requireRoomForBatch(gateway, call);
   const id = newBatchId("anthropic");
   const file = await withSpool(spoolFolder(gateway.environment), async (spool) => {
     await spool.write(linesOf(requests));

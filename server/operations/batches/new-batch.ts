@@ -7,6 +7,7 @@ import { type BatchRow, countUnfinishedBatches, insertBatch, type NewBatch } fro
 import { announce } from "#server/data/changes.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
+import { requestTags } from "#server/pipeline/request-tags.ts";
 
 /** More would only wait for each other. */
 const MAX_UNFINISHED = 100;
@@ -21,9 +22,13 @@ export function newBatchId(form: "openai" | "anthropic"): string {
   return `${form === "openai" ? "batch" : "msgbatch"}_${randomBytes(16).toString("hex")}`;
 }
 
-/** Throws 429 if the workspace already has as many unfinished batches as it may have. */
-export async function requireRoomForBatch(gateway: Gateway, { workspaceId }: Principal): Promise<void> {
-  const unfinished = await countUnfinishedBatches(gateway.database.queries, workspaceId);
+/**
+ * Throws 429 if the workspace already has as many unfinished batches as it may have, and 400 for invalid tags in the
+ * header.
+ */
+export async function requireRoomForBatch(gateway: Gateway, { principal, headers }: BatchingCall): Promise<void> {
+  requestTags({}, headers, principal.key?.tags ?? null);
+  const unfinished = await countUnfinishedBatches(gateway.database.queries, principal.workspaceId);
   if (unfinished < MAX_UNFINISHED) return;
   throw new HttpError(
     429,
@@ -43,6 +48,7 @@ export async function startBatch(
     ...given,
     ...ownerOf(principal),
     ...application(headers),
+    tags: requestTags({}, headers, null),
     organizationId: principal.organizationId,
     workspaceId: principal.workspaceId,
     keyHash: principal.key?.hash ?? null,

@@ -11,7 +11,7 @@ type Writer = {
   lineOf(row: ListedGeneration, keys: Gateway["keys"]): string;
 };
 
-type Column = Exclude<keyof z.output<typeof GenerationSummary>, "rejection">;
+type Column = Exclude<keyof z.output<typeof GenerationSummary>, "rejection" | "tags">;
 
 const COLUMNS: readonly Column[] = [
   ...(["id", "created_at", "operation", "status", "status_class", "error", "finish_reason"] as const),
@@ -25,11 +25,11 @@ const COLUMNS: readonly Column[] = [
 export const EXPORT_WRITERS: Record<(typeof EXPORT_FORMATS)[number], Writer> = {
   csv: {
     contentType: "text/csv; charset=utf-8",
-    header: csvLine([...COLUMNS, "cost_nano_usd", "rejection_reason", "rejection_field", "rejection_requests"]),
+    header: csvLine([...COLUMNS, "cost_nano_usd", "rejection_reason", "rejection_field", "rejection_requests", "tags"]),
     lineOf(row, keys) {
-      const { rejection, ...record } = summaryRecord(row, keys);
+      const { rejection, tags, ...record } = summaryRecord(row, keys);
       const rejected = [rejection?.reason, rejection?.field, rejection?.requests];
-      return csvLine([...COLUMNS.map((column) => record[column]), row.costNanoUsd, ...rejected]);
+      return csvLine([...COLUMNS.map((column) => record[column]), row.costNanoUsd, ...rejected, tags.join(",")]);
     },
   },
   ndjson: {

@@ -161,6 +161,7 @@ function callerFields(row: GenerationRow) {
     tool_calls: row.toolCalls ?? 0,
     batch_id: row.batchId,
     external_user: row.externalUser,
+    tags: row.tags ?? [],
     user_id: row.userId,
     key_hash: row.keyHash,
     workspace_id: row.workspaceId,

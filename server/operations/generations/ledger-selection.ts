@@ -21,10 +21,13 @@ export function ledgerSelection(principal: Principal, workspaceId: string, query
     const value = query[field];
     return value === undefined ? [] : [{ field, operator: "eq", value }];
   });
+  const { tag = [] } = query;
+  // One tag is a filter like the others; of several, all must match.
+  const tags = tag.map((value): LedgerFilter => ({ field: "tag", operator: tag.length > 1 ? "has" : "eq", value }));
   return {
     workspaceId,
     userId: ownerOnly(principal),
-    filters: [...equals, ...filters.map(ledgerFilter)],
+    filters: [...equals, ...tags, ...filters.map(ledgerFilter)],
     ...(start && { from: new Date(start) }),
     ...(end && { to: new Date(end) }),
   };

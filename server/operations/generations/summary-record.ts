@@ -27,6 +27,7 @@ export function summaryRecord(row: ListedGeneration, keys: Gateway["keys"]): z.o
     api_key_name: (row.keyHash && keys.find(row.keyHash)?.name) ?? null,
     user_id: row.userId,
     external_user: row.externalUser,
+    tags: row.tags ?? [],
     session_id: row.sessionId,
     agent: row.agent,
     repository: row.repository,

@@ -6,6 +6,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { type FilePart, readFilesForm } from "#server/http/bodies/form-data.ts";
+import { formTags } from "#server/http/bodies/form-tags.ts";
 import type { Call } from "#server/http/operation.ts";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
 
@@ -47,7 +48,7 @@ const AS_JSON = ["provider", "trace"];
 const AS_NUMBERS = ["n", "output_compression", "partial_images", "seed"];
 
 async function fromForm({ request, source, hold }: Incoming, maxTotalBytes: number): Promise<ImageEditRequest> {
-  const { files, fields } = await readFilesForm(request.headers, source(), {
+  const { files, fields, lists } = await readFilesForm(request.headers, source(), {
     parts: PARTS,
     maxFiles: MAX_EDITED_IMAGES + 1,
     maxBytes: MAX_EDITED_IMAGE_BYTES,
@@ -56,6 +57,8 @@ async function fromForm({ request, source, hold }: Incoming, maxTotalBytes: numb
     take: uploadedImage,
   });
   const body: Body = { ...fields };
+  const tags = formTags(fields, lists);
+  if (tags) body.tags = tags;
   for (const name of AS_JSON) if (fields[name] !== undefined) body[name] = inJson(fields[name], name);
   for (const name of AS_NUMBERS) if (fields[name] !== undefined) body[name] = Number(fields[name] || Number.NaN);
   if (fields.stream !== undefined) body.stream = fields.stream === "true";

@@ -6,7 +6,7 @@ import type { ImageOutput } from "#server/providers/image/drawn.ts";
 
 /** Fields for names, numbers and images, without text that a model reads. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
-  ...["model", "prompt", "input_references", "mask", "provider", "session_id", "user", "trace"],
+  ...["model", "prompt", "input_references", "mask", "provider", "session_id", "user", "tags", "trace"],
   ...[
     "aspect_ratio",
     "background",

@@ -14,6 +14,7 @@ export function withAdminMarks(principal: Principal, before: ApiKeyRow, changes:
   if (principal.management) return { ...changes, ...adminMarks(before, changes) };
   if (changes.allowedTools !== undefined)
     throw new HttpError(403, "Only an administrator can change which tools a key may use");
+  if (changes.tags !== undefined) throw new HttpError(403, "Only an administrator can change the tags of a key");
   if (before.pausedByAdmin && changes.disabled === false) refuse("disabled this key", "enable it");
   if (before.limitedByAdmin && loosensLimit(before, changes)) refuse("set this key's limit", "raise or remove it");
   if (before.expiryByAdmin && loosensExpiry(before, changes)) refuse("set this key's expiry", "extend or remove it");

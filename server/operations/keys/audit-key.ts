@@ -17,6 +17,7 @@ export function toAuditKey(row: ApiKeyRow) {
     limit_reset: row.limitReset,
     include_byok_in_limit: row.includeByokInLimit,
     allowed_tools: row.allowedTools,
+    tags: row.tags,
     scopes: row.scopes,
     rotated_to: row.rotatedTo,
   };

@@ -15,6 +15,7 @@ import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 import { publishKeys } from "./publish-keys.ts";
 import { rejectScopedCaller, storedScopes } from "./stored-scopes.ts";
+import { storedTags } from "./stored-tags.ts";
 
 type KeyBody = BodyOf<typeof endpoint>;
 
@@ -39,6 +40,7 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
     limitReset: body.limit_reset ?? null,
     includeByokInLimit: body.include_byok_in_limit ?? false,
     allowedTools: body.allowed_tools ?? null,
+    tags: storedTags(body.tags),
     ...marksOfNewKey(principal, body),
   } satisfies NewApiKey;
   const row = await gateway.database.queries.transaction(async (queries) => {

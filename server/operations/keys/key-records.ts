@@ -27,6 +27,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     rotated_to: key.rotatedTo,
     set_by_admin: setByAdmin(key),
     allowed_tools: key.allowedTools,
+    tags: key.tags ?? [],
     scopes: key.scopes,
     ...guardrailFields(gateway, key.hash),
     ...usageOf(key),

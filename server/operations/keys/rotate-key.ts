@@ -58,6 +58,7 @@ function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
     limitReset: old.limitReset,
     includeByokInLimit: old.includeByokInLimit,
     allowedTools: old.allowedTools,
+    tags: old.tags,
     scopes: old.scopes,
   };
 }

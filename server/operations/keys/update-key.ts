@@ -11,6 +11,7 @@ import { keyRecord } from "./key-records.ts";
 import { limitNanoUsd } from "./limit-nano-usd.ts";
 import { publishKeys } from "./publish-keys.ts";
 import { rejectScopedCaller, storedScopes } from "./stored-scopes.ts";
+import { storedTags } from "./stored-tags.ts";
 
 export const updateKey = operation(endpoint)(async (gateway, call) => {
   const { hash, workspaceId } = await requireKey(gateway, call.principal, call.params.hash);
@@ -42,6 +43,7 @@ function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {
     ...(body.limit_reset !== undefined && { limitReset: body.limit_reset }),
     ...(body.include_byok_in_limit !== undefined && { includeByokInLimit: body.include_byok_in_limit }),
     ...(body.allowed_tools !== undefined && { allowedTools: body.allowed_tools }),
+    ...(body.tags !== undefined && { tags: storedTags(body.tags) }),
     ...(body.expires_at !== undefined && { expiresAt: body.expires_at === null ? null : new Date(body.expires_at) }),
   };
 }

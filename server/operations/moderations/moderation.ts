@@ -29,7 +29,7 @@ function refusalOf(input: ModerationRequest["input"], { id, inputModalities }: M
 }
 
 /** Fields for names, without text that a model reads. */
-const NO_TEXTS: ReadonlySet<string> = new Set(["model", "input", "provider", "session_id", "user", "trace"]);
+const NO_TEXTS: ReadonlySet<string> = new Set(["model", "input", "provider", "session_id", "user", "tags", "trace"]);
 /** Part fields that are no text; the addresses of images are read on their own. */
 const NO_LEAVES: ReadonlySet<string> = new Set(["type", "image_url"]);
 

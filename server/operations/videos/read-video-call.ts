@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseInput } from "#server/http/bodies/body.ts";
 import { type FilePart, readForm } from "#server/http/bodies/form-data.ts";
+import { formTags } from "#server/http/bodies/form-tags.ts";
 import type { Call } from "#server/http/operation.ts";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
 
@@ -44,7 +45,7 @@ const IN_JSON = ["frame_images", "input_references", "provider", "trace"];
 const AS_NUMBERS = ["duration", "seed"];
 
 async function fromForm({ request, source, hold }: Incoming): Promise<Body> {
-  const { file, fields } = await readForm<string | undefined>(request.headers, source(), {
+  const { file, fields, lists } = await readForm<string | undefined>(request.headers, source(), {
     part: "input_reference",
     without: () => undefined,
     maxBytes: MAX_VIDEO_IMAGE_BYTES,
@@ -53,6 +54,8 @@ async function fromForm({ request, source, hold }: Incoming): Promise<Body> {
   });
   const { "input_reference[image_url]": imageUrl, "input_reference[file_id]": fileId, ...texts } = fields;
   const body: Body = { ...texts };
+  const tags = formTags(fields, lists);
+  if (tags) body.tags = tags;
   for (const name of IN_JSON) if (texts[name] !== undefined) body[name] = inJson(texts[name], name);
   for (const name of AS_NUMBERS) if (texts[name] !== undefined) body[name] = Number(texts[name] || Number.NaN);
   if (texts.generate_audio !== undefined) body.generate_audio = texts.generate_audio === "true";

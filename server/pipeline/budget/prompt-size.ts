@@ -12,6 +12,7 @@ const UNREAD = new Set([
     "plugins",
     "route",
     "session_id",
+    "tags",
     "cache",
     "trace",
     "user",

@@ -8,7 +8,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
 /** Fields that do not change the response: how it is sent, and what the request is counted under. */
-const UNRELATED = new Set(["stream", "stream_options", "cache", "session_id", "trace", "user"]);
+const UNRELATED = new Set(["stream", "stream_options", "cache", "session_id", "trace", "user", "tags"]);
 
 /** A call whose response may be kept. `kind`: its dialect, or its operation if that has no dialect. */
 export type CacheableCall = {

@@ -14,6 +14,7 @@ const GATEWAY_FIELDS = [
   "plugins",
   "route",
   "session_id",
+  "tags",
   "cache",
   "trace",
   "stop_server_tools_when",

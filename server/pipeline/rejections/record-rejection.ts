@@ -7,6 +7,7 @@ import type { HttpError } from "#server/errors.ts";
 import { newGenerationId } from "../new-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { receivedRequest } from "../request-record/request-record.ts";
+import { tagsOfRejected } from "../request-tags.ts";
 import { UNTRIED } from "../untried-columns.ts";
 import { isRecorded } from "./recorded-errors.ts";
 import { rejectionColumns } from "./rejection-columns.ts";
@@ -62,7 +63,7 @@ export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequ
     dialect: DIALECTS[operation] ?? null,
     requestedModel: textOf(body.model) ?? "",
     streamed: body.stream === true,
-    ...callerFacts(body, headers),
+    ...callerFacts(body, headers, tagsOfRejected(body, headers, principal.key?.tags ?? null)),
     guarding: null,
     routing: null,
     request: receivedRequest(body, headers),

@@ -12,6 +12,7 @@ const EMPTY = {
   agent: null,
   repository: null,
   user: null,
+  tag: null,
   request: null,
   filters: null,
 };

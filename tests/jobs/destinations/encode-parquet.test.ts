@@ -41,7 +41,7 @@ const WHOLE: TraceEvent = {
     unpriced_units: ["images"],
   },
   identity: { api_key_name: "CI", key_hash: "abc", user_id: null, external_user: "ada" },
-  request_context: { request_id: "req-1", session_id: "s", user_agent: null, http_referer: null },
+  request_context: { request_id: "req-1", session_id: "s", tags: ["team:a"], user_agent: null, http_referer: null },
   content: {
     input: { messages: [{ role: "user", content: "hi" }] },
     output: { completion: "hello", reasoning: null, tool_calls: [] },
@@ -75,6 +75,7 @@ test("a reader gets exact integers, UTC times, texts and nulls", async () => {
     unpriced_units: '["images"]',
     external_user: "ada",
     session_id: "s",
+    tags: '["team:a"]',
     output: '{"completion":"hello","reasoning":null,"tool_calls":[]}',
     output_cut: true,
   });

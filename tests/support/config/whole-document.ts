@@ -50,7 +50,7 @@ workspaces:
         reset_interval: daily
         members: [alan@example.com]
     keys:
-      - { name: CI, limit: 20, limit_reset: monthly, guardrail_name: Cheap models, creator: alan@example.com }
+      - { name: CI, limit: 20, limit_reset: monthly, guardrail_name: Cheap models, creator: alan@example.com, tags: ["team:ci"] }
       - { name: Notebook, disabled: true, expires_at: "2040-01-01T00:00:00Z", allowed_tools: [mcp] }
     credentials:
       - { provider: openai, name: Team, key: { file: /run/secrets/team }, allowed_api_keys: [CI], is_required: true }

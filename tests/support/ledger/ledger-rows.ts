@@ -100,6 +100,7 @@ export function randomRow(id: string, options: RandomRows): GenerationRow {
     rejectedField: null,
     rejectedRequests: null,
     batchId: null,
+    tags: null,
   };
 }
 

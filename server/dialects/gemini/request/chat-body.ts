@@ -7,7 +7,7 @@ import { toolChoiceOf, toolsOf } from "./tools.ts";
 
 /** The gateway's own fields, which every dialect has. */
 const GATEWAY = [
-  ...["models", "provider", "plugins", "route", "session_id", "cache", "trace", "user", "preset"],
+  ...["models", "provider", "plugins", "route", "session_id", "cache", "trace", "user", "tags", "preset"],
   "stop_server_tools_when",
 ];
 const FIELDS = new Set([

@@ -7,8 +7,8 @@ import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 const HANDLED = new Set([
   ...["model", "messages", "system", "stream", "max_tokens", "temperature", "top_k", "top_p", "stop_sequences"],
   ...["tools", "tool_choice", "thinking", "output_config", "metadata", "service_tier", "speed", "cache_control"],
-  ...["models", "fallbacks", "provider", "plugins", "route", "session_id", "user", "trace", "stop_server_tools_when"],
-  "context_management",
+  ...["models", "fallbacks", "provider", "plugins", "route", "session_id", "user", "tags", "trace"],
+  ...["stop_server_tools_when", "context_management"],
 ]);
 
 /** OpenAI responds 400 to a longer user identifier. */

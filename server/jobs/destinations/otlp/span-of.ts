@@ -72,6 +72,7 @@ function callerAttributes({ identity, request_context: context }: TraceEvent): A
     "switchboard.api_key.name": identity?.api_key_name,
     "gen_ai.conversation.id": context?.session_id,
     "session.id": context?.session_id,
+    ...(context && context.tags.length > 0 && { "tag.tags": context.tags, "switchboard.tags": context.tags }),
     "user_agent.original": context?.user_agent,
     "switchboard.request.id": context?.request_id,
   };

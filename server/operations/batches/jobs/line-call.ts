@@ -93,11 +93,12 @@ function operationOf({ endpoint }: ClaimedLine): Operation {
   return operation;
 }
 
-/** Returns the headers of a line's request: those that say which application made the batch. */
-export function headersOf({ userAgent, referer, form }: ClaimedLine): Headers {
+/** Returns the headers of a line's request: which application made the batch, and its tags. */
+export function headersOf({ userAgent, referer, tags, form }: ClaimedLine): Headers {
   return new Headers({
     ...(userAgent && { "user-agent": userAgent }),
     ...(referer && { referer }),
+    ...(tags && { "x-switchboard-tags": tags.join(",") }),
     ...(form === "anthropic" && { "anthropic-version": "2023-06-01" }),
   });
 }

@@ -50,6 +50,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     include_byok_in_limit: false,
     expires_at: null,
     allowed_tools: null,
+    tags: [],
     guardrail_name: null,
   },
   guardrail: {
@@ -136,7 +137,7 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
     ),
     default_plugins: filled((fields.default_plugins ?? []) as unknown[]),
   }),
-  key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at) }),
+  key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at), tags: unique(texts(fields.tags)) }),
   guardrail: (fields) => ({
     ...fields,
     content_filter_builtins: fields.content_filter_builtins && unlabelled(fields.content_filter_builtins as Fields[]),

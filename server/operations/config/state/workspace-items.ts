@@ -71,6 +71,7 @@ export function keyItem(row: StoredKey, { guardrails }: StoredWorkspace, names: 
     include_byok_in_limit: row.includeByokInLimit,
     expires_at: row.expiresAt?.toISOString() ?? null,
     allowed_tools: row.allowedTools,
+    tags: row.tags ?? [],
     guardrail_name: guardrailName(row.guardrailId, guardrails),
     creator: names.users(row.creatorUserId === null ? [] : [row.creatorUserId])[0] ?? null,
   };

@@ -10,7 +10,7 @@ import type { ContentMatch } from "./search-content.ts";
 import { searchContents } from "./search-contents.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Rows that one ID, session or user may find. */
+/** Rows that one ID, session, user or tag may find. */
 const MOST_NAMED = 50;
 
 type Found = { row: ListedGeneration; foundIn: NamedField | ContentMatch["foundIn"]; excerpt: string | null };
@@ -18,7 +18,7 @@ type NamedField = (typeof ANY_TIME)[number] | (typeof IN_RANGE)[number];
 
 /** These have an index, and identify a call. */
 const ANY_TIME = ["id", "upstream_id", "request_id"] as const;
-const IN_RANGE = ["session_id", "external_user"] as const;
+const IN_RANGE = ["session_id", "external_user", "tag"] as const;
 
 export const searchGenerations = operation(endpoint)(async (gateway, { principal, body, departure }) => {
   const { database, ledger, keys } = gateway;

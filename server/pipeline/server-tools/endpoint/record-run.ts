@@ -6,6 +6,7 @@ import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import { newCall } from "../../new-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { requestTags } from "../../request-tags.ts";
 import { UNTRIED } from "../../untried-columns.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
 
@@ -31,7 +32,7 @@ export function recordRun(
     requestId,
     requestedModel,
     operation: "callMcp",
-    caller: callerFacts({}, headers),
+    caller: callerFacts({}, headers, requestTags({}, headers, principal.key?.tags ?? null)),
     routing: null,
     received: null,
     arrivedMs,
