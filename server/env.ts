@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
 import { readRedisAddress } from "./network/redis-address.ts";
+import { readScannerKeys } from "./network/scanner-keys.ts";
 import { findServersProblem } from "./network/server-addresses.ts";
 import { readProxies } from "./network/trusted-proxies.ts";
 
@@ -79,16 +80,18 @@ const dataRegions = names.transform((entries, context): ReadonlyMap<string, stri
 const REGIONS = new Set(["europe", "us", "global"]);
 const NO_REGIONS = "it must be hosts with their data region (europe, us or global), such as llm.internal=europe";
 
-/** Addresses and CIDR ranges of the proxies in front of the gateway. */
-const proxies = z
-  .string()
-  .default("")
-  .transform((list, context) => {
-    const ranges = readProxies(list);
-    if (!ranges)
-      context.addIssue({ code: "custom", message: "it must be IP addresses or CIDR ranges, separated by commas" });
-    return ranges ?? new BlockList();
+/** What a function reads; a string that it returns is the problem. */
+function readBy<T extends object>(read: (text: string) => T | string) {
+  return z.string().transform((text, context): T => {
+    const value = read(text);
+    if (typeof value !== "string") return value;
+    context.addIssue({ code: "custom", message: value });
+    return z.NEVER;
   });
+}
+
+/** Addresses and CIDR ranges of the proxies in front of the gateway. */
+const proxies = readBy((list) => readProxies(list) ?? "it must be IP addresses or CIDR ranges, separated by commas");
 
 /** Accepted values of `target_session_attrs`: the gateway connects only to the primary anyway. */
 const PRIMARY = ["any", "read-write", "primary"];
@@ -100,13 +103,6 @@ const postgres = (attributes: readonly string[]) =>
     const message = findServersProblem(url, attributes);
     if (message) context.addIssue({ code: "custom", message });
   });
-
-const redis = z.string().transform((url, context) => {
-  const address = readRedisAddress(url);
-  if (typeof address !== "string") return address;
-  context.addIssue({ code: "custom", message: address });
-  return z.NEVER;
-});
 
 /** The only protocol that we export. */
 const otlpProtocol = z.literal("http/protobuf", { error: "only http/protobuf is supported" }).default("http/protobuf");
@@ -162,9 +158,9 @@ const Names = z.object({
   /** Time between snapshots of the embedded database; 0: no snapshots. */
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
-  TRUSTED_PROXIES: proxies,
+  TRUSTED_PROXIES: proxies.prefault(""),
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
-  REDIS_URL: redis.optional(),
+  REDIS_URL: readBy(readRedisAddress).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -233,6 +229,8 @@ const Names = z.object({
   /** The mail server for alerts, and the sender; without them, no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "it must be an smtp or smtps URL" }).optional(),
   SMTP_FROM: z.string().min(1).max(320).optional(),
+  /** With them, signed reports of leaked keys are verified. */
+  SECRET_SCANNING_KEYS: readBy(readScannerKeys).optional(),
   SERVER_TOOL_MAX_STEPS: wholeNumber(1, 1000).default(50),
   SERVER_TOOL_TIMEOUT_MS: milliseconds(60_000),
   SERVER_TOOLS_AT_ONCE: wholeNumber(1, 100).default(8),

@@ -37,6 +37,7 @@ export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> =
   provider_degraded: { failedPercent: "failed_percent", minimumAttempts: "minimum_attempts" },
   guardrail_spike: { action: "action", factor: "factor", hours: "hours", minimumFindings: "minimum_findings" },
   key_expiring: { days: "days" },
+  key_leaked: {},
   credential_rejected: {},
   model_retiring: { days: "days" },
 };

@@ -29,7 +29,7 @@ export function KeyActions({ record, status }: { record: Key; status: KeyStatus 
           Open
         </Link>
       </MenuItem>
-      <MenuItem disabled={ended} onSelect={() => toggle(record, !record.disabled)}>
+      <MenuItem disabled={ended || record.leak?.state === "revoked"} onSelect={() => toggle(record, !record.disabled)}>
         {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
         {record.disabled ? "Enable" : "Disable"}
       </MenuItem>

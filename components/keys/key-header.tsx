@@ -12,6 +12,7 @@ import { MenuItem } from "#components/ui/overlays/menu.tsx";
 import { useKeyDialogs } from "./key-dialogs.tsx";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
+import { LeakChip } from "./leaks/leak-chip.tsx";
 import { useRejections } from "./use-rejections.ts";
 import { useToggleKey } from "./use-toggle-key.ts";
 
@@ -21,6 +22,7 @@ export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }
   const toggle = useToggleKey();
   const rejectionOf = useRejections();
   const status = keyStatus(record, useNow() ?? 0);
+  const isRevoked = record.leak?.state === "revoked";
   const ended = status === "expired";
   usePageTitle(record.name);
   return (
@@ -29,13 +31,14 @@ export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }
       title={record.name}
       status={
         <span className="flex items-center gap-1.5">
+          <LeakChip record={record} status={status} />
           <KeyState record={record} status={status} rejection={rejectionOf(record.hash)} />
           {record.is_management_key && <Badge>management</Badge>}
         </span>
       }
       id={<IdPill id={record.hash} label="key hash" />}
       action={
-        <Button disabled={ended} onClick={() => toggle(record, !record.disabled)}>
+        <Button disabled={ended || isRevoked} onClick={() => toggle(record, !record.disabled)}>
           {record.disabled ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
           {record.disabled ? "Enable" : "Disable"}
         </Button>

@@ -14,6 +14,7 @@ import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { KeyBrowser } from "./key-browser.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { useKeyView } from "./key-filters.ts";
+import { LeakedKeys } from "./leaks/leaked-keys.tsx";
 import { ManagementWarning } from "./management/management-warning.tsx";
 
 const createKey = lazyLayer(() => import("./editor/create-key.tsx").then(({ CreateKey }) => CreateKey));
@@ -45,6 +46,7 @@ export function KeyList() {
           </Button>
         }
       />
+      <LeakedKeys />
       {isAdministrator ? (
         <Tabs
           label="Kinds of keys"

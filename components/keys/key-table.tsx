@@ -14,6 +14,7 @@ import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
+import { LeakChip } from "./leaks/leak-chip.tsx";
 import { type KeyRejection, useRejections } from "./use-rejections.ts";
 
 const HEADINGS: Record<KeyColumn, string> = {
@@ -92,6 +93,7 @@ function KeyRow({ record, nowMs, rejection, isReplacement }: KeyRowProps) {
       </TableCell>
       <TableCell className="max-md:col-start-1">
         <span className="flex items-center gap-1.5 max-lg:flex-wrap max-md:gap-x-3 md:max-lg:py-1">
+          <LeakChip record={record} status={status} />
           <KeyState record={record} status={status} rejection={rejection} />
           {isReplacement && <Badge title="Replaces an older key of the same name">new key</Badge>}
           {status === "rotated" && <Badge title="Replaced by the new key of the same name">old key</Badge>}

@@ -8,6 +8,7 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
 import { KeySettings } from "./editor/key-settings.tsx";
@@ -15,6 +16,8 @@ import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
 import { KeyUsage } from "./key-usage.tsx";
+
+const keyLeak = lazyLayer(() => import("./leaks/key-leak.tsx").then(({ KeyLeak }) => KeyLeak));
 
 /** One key: its permissions, usage and settings. */
 export function KeyView() {
@@ -44,6 +47,7 @@ export function KeyView() {
   return (
     <KeyDialogs onDeleted={() => router.push(`/w/${slug}/keys`)}>
       <KeyHeader record={key} parent={back} />
+      <LazyContent layer={keyLeak} props={{ record: key, open: key.leak !== null }} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <PanelBoundary name="Usage">

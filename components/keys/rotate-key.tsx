@@ -29,10 +29,11 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
   const [grace, setGrace] = useState<Grace>(GRACES[0].value);
   const [made, setMade] = useState<{ secret: string; hash: string }>();
   const rotate = useMutation(mutation(rotateKey));
-  const atOnce = grace === "0";
+  const graceSeconds = record.disabled ? 0 : Number(grace);
+  const atOnce = graceSeconds === 0;
   const confirm = () =>
     rotate.mutate(
-      { params: { hash: record.hash }, body: { grace_seconds: Number(grace) } },
+      { params: { hash: record.hash }, body: { grace_seconds: graceSeconds } },
       {
         onSuccess: ({ key, data }) => {
           // The response contains the secret, which must only exist in the dialog's state.
@@ -58,9 +59,13 @@ export function RotateKey({ record, open, onClose }: RotateKeyProps) {
           </>
         }
       >
-        <Field label="The old key">
-          <RadioGroup options={GRACES} value={grace} onValueChange={setGrace} />
-        </Field>
+        {record.disabled ? (
+          <p className="text-sm">The old key is disabled and ends now.</p>
+        ) : (
+          <Field label="The old key">
+            <RadioGroup options={GRACES} value={grace} onValueChange={setGrace} />
+          </Field>
+        )}
         <section aria-label="Usage of the old key" className="flex flex-col gap-2 border-t pt-3 text-sm">
           <h3 className="font-medium">Usage of the old key</h3>
           <KeyUseFacts record={record} />

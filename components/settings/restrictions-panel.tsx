@@ -4,16 +4,24 @@ import { Panel } from "#components/ui/display/panel.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
+import { Select } from "#components/ui/forms/select.tsx";
 import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
+import type { LeakPolicy } from "#lib/keys/leak-states.ts";
 import type { PanelProps } from "./panel-props.ts";
 
 const TOOL_OPTIONS = RESTRICTABLE_TOOLS.map((name) => ({ value: name, label: name }));
+
+const POLICIES: { value: LeakPolicy; label: string }[] = [
+  { value: "pause", label: "Disable it until an administrator enables it" },
+  { value: "revoke", label: "Revoke it" },
+  { value: "notify", label: "Only notify" },
+];
 
 /** What ordinary keys must not do here. */
 export function RestrictionsPanel({ draft, set }: PanelProps) {
   return (
     <div id="restrictions">
-      <Panel title="Restrictions" description="Other keys get a 403 error for the actions selected here.">
+      <Panel title="Restrictions" description="What keys cannot do, and what happens when one leaks">
         <div className="flex flex-col gap-4">
           <Checkbox
             checked={draft.uploads_need_management_key}
@@ -27,6 +35,16 @@ export function RestrictionsPanel({ draft, set }: PanelProps) {
             label="Only management keys can generate images"
             hint="Applies to the images endpoint. Text requests are not affected."
           />
+          <Field
+            label="When a key is reported as leaked"
+            hint="Its owner and the administrators are notified. A revoked key can only be replaced."
+          >
+            <Select
+              options={POLICIES}
+              value={draft.leaked_key_policy}
+              onValueChange={(policy) => set({ leaked_key_policy: policy as LeakPolicy })}
+            />
+          </Field>
           <Field label="Disabled server tools" hint="Requests that offer one of them to a model are rejected.">
             <ComboboxMany
               aria-label="Disabled server tools"

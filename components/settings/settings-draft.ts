@@ -33,6 +33,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
     uploads_need_management_key: workspace.uploads_need_management_key,
     images_need_management_key: workspace.images_need_management_key,
     disabled_server_tools: workspace.disabled_server_tools,
+    leaked_key_policy: workspace.leaked_key_policy,
     default_plugins: workspace.default_plugins as DefaultPlugin[] | null,
     samplingPercent: percentOf(workspace.io_logging_sampling_rate),
   };

@@ -7,6 +7,7 @@ export const ALERT_KINDS = {
   provider_degraded: "Provider degraded",
   guardrail_spike: "Guardrail spike",
   key_expiring: "API key about to expire",
+  key_leaked: "API key reported as leaked",
   credential_rejected: "Provider key rejected",
   model_retiring: "Model retiring",
 } as const;

@@ -53,6 +53,7 @@ export const ALERT_PARAMS = {
   key_expiring: z.strictObject({
     days: z.int().min(1).max(90).default(7).describe("How many days before its expiry"),
   }),
+  key_leaked: z.strictObject({}),
   credential_rejected: z.strictObject({}),
   model_retiring: z.strictObject({
     days: z.int().min(1).max(365).default(60).describe("How many days before the retirement"),

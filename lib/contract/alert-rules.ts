@@ -41,6 +41,7 @@ function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
     one("provider_degraded"),
     one("guardrail_spike"),
     one("key_expiring"),
+    one("key_leaked"),
     one("credential_rejected"),
     one("model_retiring"),
   ]);

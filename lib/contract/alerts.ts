@@ -29,7 +29,7 @@ export const AlertDelivery = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
-    alert_id: z.string(),
+    alert_id: z.string().nullable().describe("Null for a message to one person, which no rule sends"),
     channel_id: z.string().nullable().describe("Null if the channel was deleted"),
     channel_name: z.string(),
     event: z.enum(["opened", "reminded", "resolved"]),

@@ -51,6 +51,8 @@ export type Endpoint = {
    * Its body's texts are sent to a model or read once, so they may contain characters that the database cannot store.
    */
   relaysTexts?: boolean;
+  /** The body may be signed: the operation also gets its bytes. */
+  isSigned?: boolean;
   /** A POST that changes nothing. */
   isQuery?: boolean;
   /** Acts on all workspaces, so that a management key limited to some of them cannot call it. */

@@ -70,6 +70,7 @@ import { createImageGeneration } from "./image-generations.ts";
 import { listImageModelEndpoints, listImageModels } from "./image-models.ts";
 import { createImage } from "./images.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
+import { keyReportEndpoints } from "./key-reports.ts";
 import { createKey, deleteKey, getCurrentKey, getKey, listKeys, rotateKey, updateKey } from "./keys.ts";
 import { createLogView, deleteLogView, listLogViews, updateLogView } from "./log-views.ts";
 import { callMcp } from "./mcp.ts";
@@ -163,6 +164,7 @@ export const contract: readonly Endpoint[] = [
   updateKey,
   rotateKey,
   deleteKey,
+  ...keyReportEndpoints,
   listCredentials,
   createCredential,
   orderCredentials,

@@ -4,10 +4,12 @@ import { DataRegion } from "./data-regions.ts";
 import { Agent } from "./device.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeyLimit } from "./key-limit.ts";
+import { KeyLeak } from "./key-reports.ts";
 import { AllowedTools, KeyScopes } from "./key-scopes.ts";
 import { Tags } from "./tags.ts";
 
 const usd = z.number().describe("Amount in USD");
+
 const usage = {
   usage: usd,
   usage_daily: usd,
@@ -46,6 +48,7 @@ export const ApiKey = z
     ),
     workspace_id: z.string(),
     disabled: z.boolean(),
+    leak: KeyLeak.nullable().describe("Null unless the key was reported as leaked"),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
     is_management_key: z.boolean(),
@@ -144,6 +147,10 @@ export const listKeys = endpoint({
     status: KeyStatus.optional().describe(
       "Only keys with this status. A key past its `expires_at` is always `expired`.",
     ),
+    leaked: z
+      .stringbool()
+      .optional()
+      .describe("If true, only keys that were reported as leaked and not yet replaced, kept or expired"),
     unused_days: z.coerce
       .number()
       .int()
@@ -226,7 +233,9 @@ export const updateKey = endpoint({
   roles: "own",
   access: "management",
   summary: "Update an API key",
-  description: "Omitted fields stay unchanged; null clears a field. Changes apply from the next request.",
+  description:
+    "Omitted fields stay unchanged; null clears a field. Changes apply from the next request. `disabled: false` from an " +
+    "administrator also settles a report that the key leaked.",
   params: HashParams,
   body: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LEAK_POLICIES } from "#lib/keys/leak-states.ts";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DefaultPlugins } from "./plugins.ts";
@@ -6,6 +7,13 @@ import { RestrictableTool } from "./server-tools.ts";
 
 const Ref = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
+
+const LeakedKeyPolicy = z
+  .enum(LEAK_POLICIES)
+  .describe(
+    "What happens to a key that is reported as leaked. `pause`: it is disabled until an administrator enables it again. " +
+      "`revoke`: it is disabled for good. `notify`: it keeps working. Its owner and the administrators are notified.",
+  );
 
 export const Workspace = z
   .object({
@@ -49,6 +57,7 @@ export const Workspace = z
       .array(z.string())
       .nullable()
       .describe("Server tools that requests cannot use, whether the gateway or a provider would run them"),
+    leaked_key_policy: LeakedKeyPolicy,
     default_plugins: z
       .array(z.looseObject({ id: z.string() }))
       .nullable()
@@ -87,6 +96,7 @@ const settings = {
   uploads_need_management_key: z.boolean().optional().describe("Whether file uploads require a management key"),
   images_need_management_key: z.boolean().optional().describe("Whether image generation requires a management key"),
   disabled_server_tools: z.array(RestrictableTool).max(100).nullish(),
+  leaked_key_policy: LeakedKeyPolicy.optional(),
   default_plugins: DefaultPlugins,
 };
 

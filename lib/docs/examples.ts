@@ -58,6 +58,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   putWebhook: { url: "https://app.example/videos" },
   createKey: { name: "my-app", limit: 10, limit_reset: "monthly" },
   updateKey: { limit: 25 },
+  reportKey: { key: "<the key>", url: "https://code.example/app/config.js", source: "commit" },
   rotateKey: { grace_seconds: 3600 },
   queryAnalytics: { metrics: ["requests", "cost"], dimensions: ["model"], granularity: "day" },
   createGuardrail: {

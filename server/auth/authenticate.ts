@@ -7,7 +7,9 @@ import { HttpError } from "#server/errors.ts";
 import { requireKey } from "./access.ts";
 import type { AuthGateway } from "./auth-gateway.ts";
 import { requireScope } from "./key-scopes.ts";
+import { hasWrongChecksum } from "./keys/key-checksum.ts";
 import { keyDigest } from "./keys/key-digest.ts";
+import { isStoppedByLeak } from "./keys/leak-state.ts";
 import { requireSecondFactor } from "./missing-second-factor.ts";
 
 /**
@@ -22,7 +24,7 @@ export function authenticate(
   connection?: object,
 ): Principal | undefined | Promise<Principal | undefined> {
   const secret = bearer(headers) ?? headers.get("x-api-key") ?? headers.get("x-goog-api-key");
-  if (secret) return keyPrincipal(gateway, keyDigest(secret, connection));
+  if (secret) return keyPrincipal(gateway, secret, keyDigest(secret, connection));
   return headers.get("cookie") ? sessionPrincipal(gateway, request) : undefined;
 }
 
@@ -86,9 +88,11 @@ function bearer(headers: Pick<Headers, "get">): string | undefined {
   throw new HttpError(401, "The Authorization header must be `Bearer <API key>`");
 }
 
-function keyPrincipal(gateway: AuthGateway, digest: string): Principal | Promise<Principal> {
+function keyPrincipal(gateway: AuthGateway, secret: string, digest: string): Principal | Promise<Principal> {
   const key = gateway.keys.find(digest);
-  return key ? recordUse(gateway, key) : gateway.keys.lookup(digest).then((found) => recordUse(gateway, found));
+  if (key) return recordUse(gateway, key);
+  if (hasWrongChecksum(secret)) throw new HttpError(401, "This API key has a wrong checksum; copy the whole key again");
+  return gateway.keys.lookup(digest).then((found) => recordUse(gateway, found));
 }
 
 function recordUse(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
@@ -109,9 +113,11 @@ export async function principalOfKey(gateway: AuthGateway, hash: string): Promis
   return recordUse(gateway, key);
 }
 
+const STOPPED_BY_LEAK = "This API key is disabled because it was reported as leaked";
+
 /** Returns why a key cannot be used; undefined if it can. */
 function problemOf(gateway: AuthGateway, key: KeyRecord): string | undefined {
-  if (key.disabled) return "This API key is disabled";
+  if (key.disabled) return isStoppedByLeak(key) ? STOPPED_BY_LEAK : "This API key is disabled";
   if (key.hasInactiveCreator) return "The user who created this API key is deactivated";
   return key.expiresAtMs !== null && key.expiresAtMs <= gateway.now() ? "This API key has expired" : undefined;
 }

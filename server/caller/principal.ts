@@ -1,5 +1,6 @@
 import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
 import type { KeyScopes } from "#lib/contract/key-scopes.ts";
+import type { LeakState } from "#lib/keys/leak-states.ts";
 import type { Role } from "#lib/roles.ts";
 
 /** An API key in memory, as requests use it; times in Unix ms. */
@@ -18,6 +19,8 @@ export type KeyRecord = {
   disabled: boolean;
   /** The directory has deactivated the user who created it. */
   hasInactiveCreator: boolean;
+  /** What was done about a report that the key leaked; null: there was none. */
+  leakState: LeakState | null;
   expiresAtMs: number | null;
   /** The subject of the limit; a key and the one that replaces it share it. */
   limitAccount: string;

@@ -9,7 +9,10 @@ export type AlertDeliveryRow = typeof alertDelivery.$inferSelect;
 export type NewAlertDelivery = Pick<
   AlertDeliveryRow,
   "id" | "workspaceId" | "alertId" | "channelId" | "channelName" | "event" | "ruleName" | "notice"
->;
+> & {
+  /** The address of a message to one person. */
+  recipient?: string;
+};
 
 /** Queues messages. */
 export async function insertAlertDeliveries(queries: Queries, values: readonly NewAlertDelivery[]): Promise<void> {

@@ -106,8 +106,12 @@ export async function listAlerts(queries: Queries, { workspaceId, state, ruleId,
   return { rows: rows as AlertRow[], total: total?.count ?? 0 };
 }
 
-/** Deletes resolved alerts, with their messages, that ended before a time. Returns the number of deleted ones. */
+/**
+ * Deletes resolved alerts that ended before a time, with their messages, and older messages to one person. Returns the
+ * number of deleted alerts.
+ */
 export async function dropOldAlerts(pool: pg.Pool, before: Date): Promise<number> {
+  await pool.query("delete from alert_delivery where alert_id is null and created_at < $1", [before]);
   const { rowCount } = await pool.query("delete from alert where resolved_at < $1", [before]);
   return rowCount ?? 0;
 }

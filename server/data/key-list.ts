@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-o
 import type { ApiKeyRow } from "./api-keys.ts";
 import type { Queries } from "./database.ts";
 import type { PeriodStarts } from "./generations.ts";
+import { isLeaked } from "./key-reports.ts";
 import { apiKey } from "./schema/api-keys.ts";
 
 export type KeyStatus = "active" | "over_limit" | "rotated" | "disabled" | "expired";
@@ -14,6 +15,8 @@ export type KeyFilter = {
   text?: string;
   ids?: readonly number[];
   status?: KeyStatus;
+  /** Only keys with a report that they leaked which nobody has settled. */
+  isLeaked?: boolean;
   /** Not used since then; a key never used counts from its creation. */
   unusedSince?: Date;
 };
@@ -69,6 +72,7 @@ function matchesFilter(workspaceId: string, filter: KeyFilter, time: KeyTime) {
     filter.text ? contains(filter.text) : undefined,
     filter.ids ? inArray(apiKey.id, [...filter.ids]) : undefined,
     filter.status ? sql`${statusOf(time)} = ${filter.status}` : undefined,
+    filter.isLeaked ? isLeaked(time.now) : undefined,
     filter.unusedSince ? lt(lastUse, sql`${filter.unusedSince.toISOString()}::timestamptz`) : undefined,
   );
 }

@@ -215,6 +215,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
       : {}) as Call["query"],
     body: (schema ? parseInput(schema, body, "request") : undefined) as Call["body"],
     raw: body as Record<string, unknown>,
+    ...(endpoint.isSigned && bytes && { bytes }),
     source: () => sourceOf(request, headers, context.incoming, gateway.environment),
     hold(sizeBytes) {
       if (held?.add(sizeBytes) === false) throw bodiesFull();

@@ -22,6 +22,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   body: E["form"] extends string ? BodyOf<E> | undefined : BodyOf<E>;
   /** The body as sent, before the contract filled in defaults. */
   raw: Record<string, unknown>;
+  /** The bytes of the body, decompressed, if the contract sets `isSigned`. */
+  bytes?: Uint8Array;
   /** Returns the bytes of a body that the operation reads itself. Call it once. */
   source(): Readable;
   /** Counts body bytes that the operation holds in memory. Throws 503 if the process holds too many. */

@@ -24,6 +24,7 @@ const some: Key = {
   workspace_id: "w",
   disabled: false,
   expires_at: null,
+  leak: null,
   last_used_at: null,
   is_management_key: false,
   rotated_to: null,

@@ -11,6 +11,7 @@ import { queryAll } from "#lib/api/query-all.ts";
 import { listMembers } from "#lib/contract/members.ts";
 import { KeyActions } from "../key-actions.tsx";
 import { type Key, KeyStatusChip, keyStatus } from "../key-status.tsx";
+import { LeakChip } from "../leaks/leak-chip.tsx";
 import { useKeyPath } from "../use-key-path.ts";
 
 /** Management keys: creator, last use and expiry of each. */
@@ -55,7 +56,10 @@ function Row({ record, nowMs, creator }: { record: Key; nowMs: number; creator: 
         </Link>
       </TableCell>
       <TableCell>
-        <KeyStatusChip status={status} />
+        <span className="flex items-center gap-1.5">
+          <LeakChip record={record} status={status} />
+          <KeyStatusChip status={status} />
+        </span>
       </TableCell>
       <TableCell className="max-w-48 truncate">
         {workspaces.find(({ id }) => id === record.workspace_id)?.name ?? "–"}

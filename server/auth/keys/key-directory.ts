@@ -113,6 +113,8 @@ function toRecord({ key, organizationId, guardrailId, hasInactiveCreator }: Load
     disabled: key.disabled,
     // Absent in a state that an earlier version saved.
     hasInactiveCreator: hasInactiveCreator ?? false,
+    // A state that an earlier version saved does not have it.
+    leakState: (key.leakState ?? null) as KeyRecord["leakState"],
     expiresAtMs: key.expiresAt?.getTime() ?? null,
     limitAccount: key.limitAccount,
     limitNanoUsd: key.limitNanoUsd,

@@ -31,6 +31,8 @@ const STEPS_PER_MINUTE = {
   "device-code": 20,
   /** A directory that sends all of its users. */
   scim: 1200,
+  "key-report": 20,
+  "signed-key-report": 600,
 };
 
 export type RateLimitOptions = { requestsPerMinute?: number; store?: SharedStore };

@@ -88,9 +88,10 @@ export const alertDelivery = pgTable(
     workspaceId: uuid("workspace_id")
       .notNull()
       .references(() => workspace.id, { onDelete: "cascade" }),
-    alertId: uuid("alert_id")
-      .notNull()
-      .references(() => alert.id, { onDelete: "cascade" }),
+    /** Null: a message to one person, which no rule sends. */
+    alertId: uuid("alert_id").references(() => alert.id, { onDelete: "cascade" }),
+    /** The email address of that person. */
+    recipient: text("recipient"),
     channelId: uuid("channel_id").references(() => alertChannel.id, { onDelete: "set null" }),
     channelName: text("channel_name").notNull(),
     /** `opened`, `reminded` or `resolved`. */

@@ -1,4 +1,16 @@
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
@@ -27,6 +39,10 @@ export const apiKey = pgTable(
     /** Tags of each request with the key; null: none. */
     tags: text("tags").array(),
     disabled: boolean("disabled").notNull().default(false),
+    /** What was done about reports that the key leaked: `revoked`, `paused`, `notified` or `kept`; null: none came. */
+    leakState: text("leak_state"),
+    /** When the first of them came. */
+    leakedAt: timestamp("leaked_at", { withTimezone: true }),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
     /** An administrator disabled the key, or set its limit or expiry; a member must not undo that. */
     pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
@@ -101,3 +117,28 @@ export const deviceCode = pgTable("device_code", {
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
+
+/** Where keys were found in public: one row for each key and place. */
+export const keyReport = pgTable(
+  "key_report",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    keyHash: text("key_hash")
+      .notNull()
+      .references(() => apiKey.hash, { onDelete: "cascade" }),
+    /** SHA-256 of the address and kind of the place, hex: addresses are too long for an index. */
+    place: text("place").notNull(),
+    /** Address of the place, without the key; null: not given. */
+    url: text("url"),
+    /** Kind of the place, in the reporter's words: `commit`, `issue_comment`. */
+    source: text("source"),
+    /** `github`, `organization` or `anyone`. */
+    reporter: text("reporter").notNull(),
+    /** When the key became public, if the reporter knows. */
+    leakedAt: timestamp("leaked_at", { withTimezone: true }),
+    reports: integer("reports").notNull().default(1),
+    firstReportedAt: timestamp("first_reported_at", { withTimezone: true }).notNull(),
+    lastReportedAt: timestamp("last_reported_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex("key_report_place").on(table.keyHash, table.place)],
+);

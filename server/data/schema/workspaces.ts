@@ -38,6 +38,8 @@ export const workspace = pgTable(
     uploadsNeedManagementKey: boolean("uploads_need_management_key").notNull().default(false),
     imagesNeedManagementKey: boolean("images_need_management_key").notNull().default(false),
     disabledServerTools: text("disabled_server_tools").array(),
+    /** What happens to a key that is reported as leaked: `revoke`, `pause` or `notify`. */
+    leakedKeyPolicy: text("leaked_key_policy").notNull().default("pause"),
     /** Plugins with their settings, as in a request; null: none. */
     defaultPlugins: jsonb("default_plugins").$type<PluginRecord[]>(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

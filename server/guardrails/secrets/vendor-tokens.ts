@@ -53,7 +53,8 @@ const TOKENS: readonly string[] = [
   "sk-(?:proj|svcacct|admin)-[\\w-]{20,2000}",
   "sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}",
   "sk-or-v1-[0-9a-f]{64}",
-  "sk-sb-[\\w-]{43}",
+  // With and without a checksum.
+  "sk-sb-(?:[A-Za-z0-9]{49}|[\\w-]{43})",
   "sk-[A-Za-z0-9]{32,64}",
   "hf_[A-Za-z0-9]{30,40}",
   "api_org_[A-Za-z0-9]{34}",

@@ -13,6 +13,9 @@ import { createWakeup } from "../wakeup.ts";
 import type { AlertGateway } from "./alert-gateway.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
+import { sendMail } from "./formats/send-mail.ts";
+import type { AlertNotice, PersonalNotice } from "./notice.ts";
+import { sendNotice } from "./send-notice.ts";
 
 const RULES_AT_ONCE = 20;
 const MESSAGES_AT_ONCE = 16;
@@ -67,15 +70,25 @@ async function evaluateSafely(gateway: AlertGateway, rule: DueRule): Promise<boo
 
 async function deliverOne(gateway: AlertGateway, delivery: AlertDeliveryRow, signal: AbortSignal): Promise<void> {
   const { queries } = gateway.database;
-  const { workspaceId, channelId } = delivery;
+  const { id, workspaceId, channelId, recipient, notice } = delivery;
+  const { now, environment } = gateway;
+  if (recipient !== null) {
+    const mail = { id, notice: notice as PersonalNotice };
+    const sent = await attemptDelivery(delivery, () => sendMail(environment, [recipient], mail, signal), {
+      now,
+      signal,
+    });
+    return sent && recordAlertAttempt(queries, delivery, sent);
+  }
   const [channel] = channelId === null ? [] : await findAlertChannels(queries, workspaceId, [channelId]);
   if (!channel) return recordAlertAttempt(queries, delivery, { status: "failed", attempts: [], inMs: 0 });
-  const done = await attemptDelivery(gateway, channel, delivery, signal);
+  const message = { id, notice: notice as AlertNotice };
+  const done = await attemptDelivery(delivery, () => sendNotice(gateway, channel, message, signal), { now, signal });
   // A process that ends does not know how the attempt went.
   if (!done) return;
   await recordAlertAttempt(queries, delivery, done);
   await noteChannelResult(queries, channel, {
-    at: new Date(gateway.now()),
+    at: new Date(now()),
     error: done.attempts.at(-1)?.error ?? null,
   });
 }

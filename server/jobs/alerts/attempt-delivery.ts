@@ -1,9 +1,6 @@
-import type { AlertChannelRow } from "#server/data/alert-channels.ts";
 import type { AlertDeliveryRow } from "#server/data/alert-deliveries.ts";
 import type { DeliveryAttempt } from "#server/data/webhooks.ts";
-import { pauseMsAfter } from "../destinations/outcome.ts";
-import type { AlertNotice } from "./notice.ts";
-import { type SendGateway, sendNotice } from "./send-notice.ts";
+import { type Outcome, pauseMsAfter } from "../destinations/outcome.ts";
 
 /** A message that cannot be delivered for this long is given up. */
 const MAX_AGE_MS = 24 * 3_600_000;
@@ -17,15 +14,13 @@ export type Attempted = { status: "pending" | "delivered" | "failed"; attempts: 
  * pauses for a day. Returns undefined if the process is ending.
  */
 export async function attemptDelivery(
-  gateway: SendGateway,
-  channel: AlertChannelRow,
   delivery: AlertDeliveryRow,
-  signal: AbortSignal,
+  send: () => Promise<Outcome>,
+  { now, signal }: { now(): number; signal: AbortSignal },
 ): Promise<Attempted | undefined> {
-  const atMs = gateway.now();
+  const atMs = now();
   const startedMs = performance.now();
-  const message = { id: delivery.id, notice: delivery.notice as AlertNotice };
-  const { status, error, isRejected, retryAfterMs } = await sendNotice(gateway, channel, message, signal);
+  const { status, error, isRejected, retryAfterMs } = await send();
   if (error !== null && signal.aborted) return undefined;
   const attempt = {
     at: new Date(atMs).toISOString(),

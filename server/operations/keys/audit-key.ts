@@ -12,6 +12,7 @@ export function toAuditKey(row: ApiKeyRow) {
     external_user: row.externalUser,
     agent: row.agent,
     disabled: row.disabled,
+    leak_state: row.leakState,
     expires_at: row.expiresAt?.toISOString() ?? null,
     limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),
     limit_reset: row.limitReset,

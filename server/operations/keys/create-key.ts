@@ -2,6 +2,7 @@ import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { createKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { ownerOnly, requireWorkspace } from "#server/auth/access.ts";
+import { hasWrongChecksum } from "#server/auth/keys/key-checksum.ts";
 import { keyIdentity, newKey } from "#server/auth/keys/new-key.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { loadMembers } from "#server/data/accounts.ts";
@@ -62,7 +63,11 @@ function rejectMoreThanOwn(principal: Principal, body: KeyBody): void {
 }
 
 function identityOf({ external }: KeyBody): ReturnType<typeof newKey> {
-  return external?.api_key ? { secret: external.api_key, ...keyIdentity(external.api_key) } : newKey();
+  const secret = external?.api_key;
+  if (!secret) return newKey();
+  if (hasWrongChecksum(secret))
+    throw new HttpError(400, "Invalid request: external.api_key: looks like a generated key but has a wrong checksum");
+  return { secret, ...keyIdentity(secret) };
 }
 
 function endOf({ expires_at }: KeyBody, nowMs: number): Date | null {

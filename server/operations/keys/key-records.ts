@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ApiKey } from "#lib/contract/keys.ts";
+import type { LeakState } from "#lib/keys/leak-states.ts";
 import type { KeyRecord } from "#server/caller/principal.ts";
 import type { ApiKeyRow } from "#server/data/api-keys.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -21,6 +22,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     agent: key.agent,
     workspace_id: key.workspaceId,
     disabled: key.disabled,
+    leak: leakOf(key),
     expires_at: key.expiresAt?.toISOString() ?? null,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     is_management_key: key.kind === "management",
@@ -38,6 +40,11 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
 export async function keyRecord(gateway: Gateway, row: ApiKeyRow): Promise<z.output<typeof ApiKey>> {
   const [record] = await keyRecords(gateway, [row]);
   return record as z.output<typeof ApiKey>;
+}
+
+function leakOf({ leakState, leakedAt }: ApiKeyRow) {
+  if (leakState === null || leakedAt === null) return null;
+  return { state: leakState as LeakState, reported_at: leakedAt.toISOString() };
 }
 
 function setByAdmin(row: ApiKeyRow) {

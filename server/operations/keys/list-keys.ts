@@ -16,6 +16,7 @@ export const listKeys = operation(endpoint)(async (gateway, { principal, query }
     ...(query.q && { text: query.q }),
     ...(query.ids && { ids: query.ids.split(",").map(Number) }),
     ...(query.status && { status: query.status }),
+    ...(query.leaked && { isLeaked: true }),
     ...(query.unused_days && { unusedSince: new Date(gateway.now() - query.unused_days * DAY_MS) }),
   };
   const { offset, limit } = query;

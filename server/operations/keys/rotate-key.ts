@@ -1,6 +1,7 @@
 import { rotateKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireKey } from "#server/auth/access.ts";
+import { isStoppedByLeak } from "#server/auth/keys/leak-state.ts";
 import { newKey } from "#server/auth/keys/new-key.ts";
 import { type ApiKeyRow, findKey, type NewApiKey, replaceKey } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
@@ -42,14 +43,16 @@ function endOf({ expiresAt }: ApiKeyRow, nowMs: number, graceSeconds: number): D
 
 /** Returns the fields that a key keeps when its text is replaced. */
 function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
+  // Only the old text leaked.
+  const isStopped = isStoppedByLeak(old);
   return {
     name: old.name,
     kind: old.kind,
     workspaceId: old.workspaceId,
     creatorUserId: old.creatorUserId,
     externalUser: old.externalUser,
-    disabled: old.disabled,
-    pausedByAdmin: old.pausedByAdmin,
+    disabled: old.disabled && !isStopped,
+    pausedByAdmin: old.pausedByAdmin && !isStopped,
     limitedByAdmin: old.limitedByAdmin,
     expiryByAdmin: old.expiryByAdmin,
     expiresAt: old.expiresAt,

@@ -2,7 +2,8 @@ import type { BodyOf } from "#lib/contract/endpoint.ts";
 import { updateKey as endpoint } from "#lib/contract/keys.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { requireKey } from "#server/auth/access.ts";
-import { type ApiKeyChanges, findKey, updateKey as updateRow } from "#server/data/api-keys.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import { type ApiKeyChanges, type ApiKeyRow, findKey, updateKey as updateRow } from "#server/data/api-keys.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { withAdminMarks } from "./admin-limits.ts";
@@ -22,7 +23,10 @@ export const updateKey = operation(endpoint)(async (gateway, call) => {
   if (call.body.scopes !== undefined)
     changes.scopes = await storedScopes(gateway, call.principal, before, call.body.scopes);
   if (Object.keys(changes).length === 0) return { data: await keyRecord(gateway, before) };
-  const marked = withAdminMarks(call.principal, before, changes);
+  const marked = {
+    ...withAdminMarks(call.principal, before, changes),
+    ...leakChanges(call.principal, before, changes),
+  };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, workspaceId, hash, marked);
     if (!changed) throw new HttpError(404, "API key not found");
@@ -33,6 +37,18 @@ export const updateKey = operation(endpoint)(async (gateway, call) => {
   await publishKeys(gateway, hash);
   return { data: await keyRecord(gateway, row) };
 });
+
+/**
+ * A key that an administrator enables after a report that it leaked is kept, and one that they disable is no longer only
+ * paused. A revoked one cannot be enabled.
+ */
+function leakChanges({ management }: Principal, { leakState }: ApiKeyRow, { disabled }: ApiKeyChanges): ApiKeyChanges {
+  if (disabled === undefined || leakState === null || !(management || leakState === "revoked")) return {};
+  if (disabled) return leakState === "paused" ? { leakState: "notified" } : {};
+  if (leakState === "revoked")
+    throw new HttpError(409, "This key was revoked because it was reported as leaked; rotate it or create a new one");
+  return { leakState: "kept" };
+}
 
 /** Absent fields are unchanged; null removes a value. */
 function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {

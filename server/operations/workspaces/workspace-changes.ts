@@ -24,6 +24,7 @@ const COLUMNS = {
   uploads_need_management_key: "uploadsNeedManagementKey",
   images_need_management_key: "imagesNeedManagementKey",
   disabled_server_tools: "disabledServerTools",
+  leaked_key_policy: "leakedKeyPolicy",
   default_plugins: "defaultPlugins",
 } as const satisfies Record<keyof WorkspaceBody, keyof WorkspaceChanges>;
 

@@ -57,6 +57,7 @@ export function workspaceFields(
     uploads_need_management_key: row.uploadsNeedManagementKey,
     images_need_management_key: row.imagesNeedManagementKey,
     disabled_server_tools: row.disabledServerTools,
+    leaked_key_policy: row.leakedKeyPolicy as WorkspaceRecord["leaked_key_policy"],
     default_plugins: row.defaultPlugins,
   };
 }

@@ -45,6 +45,7 @@ const RULES: Record<keyof typeof ALERT_KINDS, object> = {
   provider_degraded: { minimum_attempts: 3 },
   guardrail_spike: { minimum_findings: 1 },
   key_expiring: {},
+  key_leaked: {},
   credential_rejected: {},
   model_retiring: { days: 365 },
 };
@@ -59,6 +60,7 @@ const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
   provider_degraded: /^[\d.]+% of the attempts at openai failed in the last \d+ minutes \(\d+ of \d+\)\.$/,
   guardrail_spike: /^Guardrails blocked \d+ findings in The kinds between .* it was 0 on average\.$/,
   key_expiring: /^The API key Nightly build expires in less than a day/,
+  key_leaked: /^The API key Committed \(sk-sb-….{4}\) was reported as leaked on .*\. It was disabled\./,
   credential_rejected: /^openai rejected the provider key Team key as invalid \(status 401\), last on/,
   model_retiring: /retires on .* It had \d+ requests? in the last 30 days\./,
 };
@@ -94,6 +96,8 @@ async function makeTraffic(): Promise<void> {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   await make(gateway, "/keys", { name: "unused", workspace_id: workspace });
   await expiringKey(gateway, workspace, "Nightly build");
+  const leaked = await gateway.newKey({ name: "Committed", workspace_id: workspace });
+  await gateway.call("POST", "/keys/report", { key: leaked.key }, { key: null });
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/monthly`, { limit_usd: 0.000000001 });
   await gateway.call("POST", "/alert-rules/preview", { kind: "key_expiring", params: {}, workspace_id: workspace });
 }

@@ -70,7 +70,11 @@ describe("the sign-in of an agent", () => {
     const issued = await redeem(gateway, body.device_code as string);
     expect(issued).toMatchObject({
       status: 200,
-      body: { access_token: expect.stringMatching(/^sk-sb-[\w-]{43}$/), token_type: "Bearer", expires_in: 86_400 },
+      body: {
+        access_token: expect.stringMatching(/^sk-sb-[0-9A-Za-z]{49}$/),
+        token_type: "Bearer",
+        expires_in: 86_400,
+      },
     });
     expect(Number(issued.body.refresh_token_expires_in)).toBe(7 * 86_400);
     const { status: called } = await hello(issued.body.access_token);

@@ -33,6 +33,7 @@ describe("a workspace", () => {
       io_logging_retention_days: 30,
       uploads_need_management_key: false,
       images_need_management_key: false,
+      leaked_key_policy: "pause",
       default_guardrail_id: made.id,
     });
     for (const ref of [made.id, "research", "RESEARCH"]) {

@@ -35,6 +35,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   await endOf(gateway, messageBatch.id);
   const targets = [{ model: "local/echo" }, { model: "local/word-hash", canary: { percent: 5 } }];
   const alias = { name: `test/${unique}`, targets };
+  await gateway.call("POST", "/keys/report", { key });
   return {
     "<input file id>": inputFile,
     "/messages/batches/": messageBatch.id,

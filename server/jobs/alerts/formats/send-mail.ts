@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Environment } from "#server/env.ts";
 import type { Outcome } from "../../destinations/outcome.ts";
-import type { AlertNotice } from "../notice.ts";
+import type { PersonalNotice } from "../notice.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -19,7 +19,7 @@ type MailSettings = Pick<Environment, "SMTP_URL" | "SMTP_FROM">;
 export async function sendMail(
   { SMTP_URL: url, SMTP_FROM: from }: MailSettings,
   to: readonly string[],
-  { id, notice }: { id: string; notice: AlertNotice },
+  { id, notice }: { id: string; notice: PersonalNotice },
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (url === undefined || from === undefined)
@@ -58,7 +58,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-function textOf({ text, url, workspaceName }: AlertNotice): string {
+function textOf({ text, url, workspaceName }: PersonalNotice): string {
   const link = url === null ? [] : ["", url];
   return [text, "", `Workspace: ${workspaceName}`, ...link, ""].join("\n");
 }

@@ -4,6 +4,7 @@ import { credentialRejected } from "./credential-rejected.ts";
 import { errorAnomaly } from "./error-anomaly.ts";
 import { guardrailSpike } from "./guardrail-spike.ts";
 import { keyExpiring } from "./key-expiring.ts";
+import { keyLeaked } from "./key-leaked.ts";
 import type { AlertKind, AlertPlace, Finding } from "./kind.ts";
 import { modelRetiring } from "./model-retiring.ts";
 import { providerDegraded } from "./provider-degraded.ts";
@@ -18,6 +19,7 @@ const KINDS: { [Name in AlertKindName]: AlertKind<Name> } = {
   provider_degraded: providerDegraded,
   guardrail_spike: guardrailSpike,
   key_expiring: keyExpiring,
+  key_leaked: keyLeaked,
   credential_rejected: credentialRejected,
   model_retiring: modelRetiring,
 };

@@ -39,6 +39,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     uploads_need_management_key: false,
     images_need_management_key: false,
     disabled_server_tools: null,
+    leaked_key_policy: "pause",
     default_plugins: null,
     include_byok_in_budgets: false,
   },

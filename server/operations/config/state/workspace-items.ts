@@ -1,5 +1,6 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import { usdOf } from "#lib/nano-usd.ts";
+import { isStoppedByLeak } from "#server/auth/keys/leak-state.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
 import { guardrailRecord } from "#server/operations/guardrails/guardrail-record.ts";
 import { workspaceFields } from "#server/operations/workspaces/workspace-records.ts";
@@ -65,7 +66,8 @@ export function workspaceItem(row: StoredWorkspace, names: Names): Items {
 export function keyItem(row: StoredKey, { guardrails }: StoredWorkspace, names: Names): Item<"keys"> {
   return {
     name: row.name,
-    disabled: row.disabled,
+    // A document must not enable a key that leaked.
+    disabled: row.disabled && !isStoppedByLeak(row),
     limit: row.limitNanoUsd === null ? null : usdOf(row.limitNanoUsd),
     limit_reset: row.limitReset as "daily" | null,
     include_byok_in_limit: row.includeByokInLimit,
