@@ -14,6 +14,37 @@ const Metadata = z
   .record(z.string().min(1).max(64), z.string().max(512))
   .refine((fields) => Object.keys(fields).length <= MAX_METADATA, { error: `at most ${MAX_METADATA} fields` });
 
+/** Who runs a batch's requests. */
+export const BATCH_RUNNERS = ["native", "gateway"] as const;
+
+/** The routing preferences of a batch as a whole. */
+export const BatchRouting = z
+  .strictObject({
+    batch: z
+      .enum(BATCH_RUNNERS)
+      .nullish()
+      .describe(
+        "Who runs the requests. `native`, the default: OpenAI and Anthropic run those of their own models and endpoints " +
+          "as batches of theirs, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: the " +
+          "gateway runs all, starting at once, at ordinary prices.",
+      ),
+  })
+  .meta({ id: "BatchRouting" });
+
+/** The states of a batch at a provider. */
+export const PROVIDER_BATCH_STATES = ["collecting", "submitting", "in_progress", "ended"] as const;
+
+const ProviderBatch = z
+  .object({
+    provider: z.string(),
+    id: z.string().nullable().describe("The provider's ID of the batch. Null until the provider has accepted it."),
+    status: z.enum(PROVIDER_BATCH_STATES),
+    requests: z.number().int(),
+    finished: z.number().int().describe("Requests that the provider has finished"),
+    error: z.string().nullable().describe("Why the provider ran none of the requests"),
+  })
+  .meta({ id: "ProviderBatch" });
+
 const moment = z.number().int().nullable().describe("Unix timestamp in seconds");
 
 const BatchError = z.object({
@@ -55,6 +86,9 @@ export const Batch = z
       ),
     metadata: z.record(z.string(), z.string()).nullable(),
     cost: z.number().describe("Cost so far in USD"),
+    provider_batches: z
+      .array(ProviderBatch)
+      .describe("The batches in which providers run requests of this one. The gateway runs all others."),
     api_key_hash: z.string().nullable().describe("Key whose limits apply. Null for a batch created in the console."),
     api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
   })
@@ -77,13 +111,15 @@ export const createBatch = endpoint({
   description:
     "Runs the requests of a file within 24 hours, at low priority. Upload a JSONL file with purpose `batch`; each line " +
     "has `custom_id`, `method` (`POST`), `url` (the batch's `endpoint`) and `body`. Any model works, and lines may name " +
-    "different models. Each request is subject to the limits and guardrails of the key that created the batch. " +
+    "different models. OpenAI and Anthropic run requests for their own models as batches of theirs, at their batch " +
+    "prices. Each request is subject to the limits and guardrails of the key that created the batch. " +
     "Compatible with OpenAI's Batch API.",
   body: z.strictObject({
     input_file_id: z.string().min(1).max(128),
     endpoint: z.enum(BATCH_ENDPOINTS).describe("Endpoint of every request in the file"),
     completion_window: z.literal("24h"),
     metadata: Metadata.nullish(),
+    provider: BatchRouting.nullish(),
   }),
   response: Batch,
   errors: [400, 401, 402, 403, 404, 405, 413, 429, 500, 503],

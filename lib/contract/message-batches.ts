@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BatchRouting } from "./batches.ts";
 import { Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -17,8 +18,8 @@ const MessageBatch = z
     expires_at: Timestamp.describe("24 hours after creation. Requests that have not started by then expire."),
     ended_at: Timestamp.nullable(),
     cancel_initiated_at: Timestamp.nullable(),
-    archived_at: Timestamp.nullable(),
-    results_url: z.string().nullable().describe("Null until the batch has ended"),
+    archived_at: Timestamp.nullable().describe("When the results were removed because of their age"),
+    results_url: z.string().nullable().describe("Null until the batch has ended, and once its results are removed"),
   })
   .meta({ id: "MessageBatch" });
 
@@ -38,11 +39,11 @@ export const createMessageBatch = endpoint({
   access: "key",
   summary: "Create a message batch",
   description:
-    "Runs `/messages` requests within 24 hours, at low priority. Any model works. Each request is subject to the limits " +
-    "and guardrails of the key that created the batch. Compatible with Anthropic's Message Batches API.",
+    "Runs `/messages` requests within 24 hours, at low priority. Any model works. Anthropic runs requests for its own " +
+    "models as a batch of its own, at its batch prices. Each request is subject to the limits and guardrails of the key that created the batch. Compatible with Anthropic's Message Batches API.",
   relaysTexts: true,
   largeBody: true,
-  body: z.strictObject({ requests: z.array(BatchedMessage).min(1) }),
+  body: z.strictObject({ requests: z.array(BatchedMessage).min(1), provider: BatchRouting.nullish() }),
   response: MessageBatch,
   errors: [400, 401, 402, 403, 404, 405, 413, 429, 500, 503],
 });

@@ -5,4 +5,57 @@ export type BatchCall = {
   reserved(): void;
   /** Receives the cost of each settled call in nano-USD. */
   charged(costNanoUsd: number): void;
+  /** Present if a provider may run the call in a batch of its own. */
+  providers?: ProviderBatching;
+  /** What a provider's batch has made of the call, which ends with it: nothing is sent. */
+  result?: BatchedResult;
 };
+
+export type ProviderBatching = {
+  /** Returns the credentials of the batch's batches at a provider, in the form of `HandedRequest`. */
+  accesses(provider: string): Promise<readonly string[]>;
+  /**
+   * Moves the call to a batch at a provider. Returns the id under which its reservation stays; undefined if this process
+   * no longer holds the line.
+   */
+  handOver(request: HandedRequest): Promise<string | undefined>;
+};
+
+/** A call as a provider's batch runs it. */
+export type HandedRequest = {
+  provider: string;
+  /** The upstream name of its model. */
+  model: string;
+  /** The provider's path. */
+  path: string;
+  /** The credential: `own:` and the id of a BYOK credential, or `system:` and its variable if there are several. */
+  access: string;
+  /** The request body for the provider, as JSON. */
+  bodyJson: string;
+  kept: KeptCall;
+};
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** What is needed to end a call that was handed over, in any process. */
+export type KeptCall = {
+  generationId: string;
+  /** When it was handed over, in ISO form. Its cost counts toward that day, at the prices of then. */
+  createdAt: string;
+  requestedModel: string;
+  tags: string[] | null;
+  arms: readonly Plain[] | undefined;
+  routing: Plain;
+  /** The body after aliases, presets, files and plugins, and what the plugins did. */
+  body: Plain;
+  pluginNotes: readonly Plain[];
+  /** The model endpoint, and the model name that the candidate has. */
+  endpoint: Plain;
+  candidateModel: string;
+  isByok: boolean;
+  own: Plain | undefined;
+  systemKey: string | undefined;
+};
+
+/** The provider's response to a call that was handed over. */
+export type BatchedResult = { kept: KeptCall; status: number; body: string };

@@ -41,6 +41,8 @@ export type ClaimedLine = {
   referer: string | null;
   tags: string[] | null;
   pauses: number;
+  /** Whether a provider's own batch may run it. */
+  mayGoToProvider: boolean;
 };
 
 /** Batches take turns, so that a large one does not hold up all others. */
@@ -67,7 +69,7 @@ const CLAIM = `
   returning batch_line.batch_id as "batchId", batch_line.line, custom_id as "customId", start_byte as "startByte",
     size_bytes as "sizeBytes", starts, organization_id as "organizationId", workspace_id as "workspaceId",
     key_hash as "keyHash", creator_user_id as "creatorUserId", input_file_id as "inputFileId", endpoint, form,
-    user_agent as "userAgent", referer, tags, pauses`;
+    user_agent as "userAgent", referer, tags, pauses, uses_providers and not runs_here as "mayGoToProvider"`;
 
 /** Takes up to `most` requests of one batch, the one served longest ago; no two processes get the same request. */
 export async function claimBatchLines(pool: pg.Pool, processId: string, most: number): Promise<ClaimedLine[]> {
@@ -186,13 +188,13 @@ export async function endInterruptedLines(pool: pg.Pool, starts: number, error: 
   await pool.query(END_INTERRUPTED, [starts, error]);
 }
 
-/** Returns whether other processes run requests of a batch. */
+/** Returns whether other processes or providers run requests of a batch. */
 export async function runsElsewhere(queries: Queries, { batchId, processId }: LineLease): Promise<boolean> {
-  const isElsewhere = sql`${batchLine.heldBy} <> ${processId}`;
+  const isElsewhere = sql`(status = 'waiting' or status = 'running' and ${batchLine.heldBy} <> ${processId})`;
   const rows = await queries
     .select({ line: batchLine.line })
     .from(batchLine)
-    .where(and(eq(batchLine.batchId, batchId), eq(batchLine.status, "running"), isElsewhere))
+    .where(and(eq(batchLine.batchId, batchId), isElsewhere))
     .limit(1);
   return rows.length > 0;
 }
@@ -202,7 +204,7 @@ export async function hasOpenLines(queries: Queries, batchId: string): Promise<b
   const rows = await queries
     .select({ line: batchLine.line })
     .from(batchLine)
-    .where(and(eq(batchLine.batchId, batchId), inArray(batchLine.status, ["pending", "running"])))
+    .where(and(eq(batchLine.batchId, batchId), inArray(batchLine.status, ["pending", "running", "waiting"])))
     .limit(1);
   return rows.length > 0;
 }

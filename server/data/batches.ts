@@ -83,6 +83,10 @@ function inWorkspace(workspaceId: string, id: string) {
 export const BATCH_HELD_SECONDS = 30;
 const heldUntil = sql`now() + interval '${sql.raw(String(BATCH_HELD_SECONDS))} s'`;
 
+const HAS_NO_OPEN_LINES = `
+  not exists (select from batch_line where batch_id = batch.id and batch_line.status in ('pending', 'running'))
+  and not exists (select from batch_line where batch_id = batch.id and batch_line.status = 'waiting')`;
+
 /**
  * A batch needs a process as a whole to read its input, to end requests that must not start, or to write its results.
  * Its requests are taken by all processes in between.
@@ -94,7 +98,7 @@ const CLAIM = `
       and (held_until is null or held_until < now())
       and (
         status in ('validating', 'finalizing')
-        or not exists (select from batch_line where batch_id = batch.id and status in ('pending', 'running'))
+        or ${HAS_NO_OPEN_LINES}
         or (status = 'cancelling' or expires_at <= now()) and exists (
           select from batch_line where batch_id = batch.id and status in ('pending', 'running')
             and (status = 'pending' or held_until < now())
@@ -172,13 +176,15 @@ const NEXT_DUE = `
       when held_by = $1 then null
       when status in ('validating', 'finalizing') then coalesce(held_until, now())
       else least(
-        case when status = 'in_progress' then expires_at end,
+        -- Requests that wait for a provider are not ended here.
+        case when status = 'in_progress' and exists (
+          select from batch_line where batch_id = batch.id and batch_line.status in ('pending', 'running')
+        ) then expires_at end,
         (select case when batch.status = 'in_progress' then greatest(paused_until, now()) else now() end
           from batch_line where batch_id = batch.id and status = 'pending' limit 1),
         (select min(held_until) from batch_line
           where batch_id = batch.id and batch_line.status = 'running' and batch_line.held_by <> $1),
-        case when not exists (select from batch_line where batch_id = batch.id and status in ('pending', 'running'))
-          then coalesce(held_until, now()) end
+        case when ${HAS_NO_OPEN_LINES} then coalesce(held_until, now()) end
       ) end as due
     from batch where status in ('validating', 'in_progress', 'cancelling', 'finalizing')
   ) as unfinished`;
@@ -207,5 +213,8 @@ export function listOldResults(queries: Queries, before: Date, most: number): Pr
 
 /** Records that a batch's results have been removed. */
 export async function forgetResults(queries: Queries, workspaceId: string, id: string): Promise<void> {
-  await queries.update(batch).set({ outputFileId: null, errorFileId: null }).where(inWorkspace(workspaceId, id));
+  await queries
+    .update(batch)
+    .set({ outputFileId: null, errorFileId: null, archivedAt: sql`now()` })
+    .where(inWorkspace(workspaceId, id));
 }

@@ -113,9 +113,10 @@ const HAND_OVER = `
   )
   insert into lease (process_id, account, period_start, amount_nano_usd, expires_at)
   select $2::uuid, account, period_start, amount_nano_usd, now() + interval '3 days' from handed
-  on conflict (process_id, account, period_start) do nothing`;
+  on conflict (process_id, account, period_start) do update set
+    amount_nano_usd = lease.amount_nano_usd + excluded.amount_nano_usd, expires_at = excluded.expires_at`;
 
-/** Transfers part of a process's lease to a holder that outlives it, which releases it with `dropLeases`. */
+/** Transfers part of a process's lease to a holder that outlives it, which releases all of it with `dropLeases`. */
 export async function handOverLease(
   pool: pg.Pool,
   processId: string,
@@ -133,5 +134,6 @@ export async function handOverLease(
 /** Releases all process leases; for a database with a single process, which has just started. */
 export async function dropProcessLeases(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from lease where process_id not in
-    (select lease_id from video_job where status in ('pending', 'in_progress'))`);
+    (select lease_id from video_job where status in ('pending', 'in_progress')
+      union all select lease_id from provider_batch where status <> 'ended')`);
 }

@@ -12,6 +12,7 @@ import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { Arm } from "./aliases/arm.ts";
 import { noteArms } from "./aliases/note-arms.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
+import { keptCandidate, reservedElsewhere } from "./batching/kept-call.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
 import type { WorstCase } from "./budget/worst-case.ts";
@@ -74,6 +75,8 @@ export type Entry = {
 /** A call that may be sent to its candidates, with its worst case reserved. */
 export type Entered = CallFacts & {
   routing: RoutingRecord;
+  /** The body before guardrails. */
+  given: Body;
   call: ModelCall;
   candidates: readonly Candidate[];
   reservation: Reservation;
@@ -103,7 +106,8 @@ export function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: E
 async function enterTraced(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   gateway.ledger.requireJournalSpace();
   const models = modelsOf(entry.body);
-  const tags = requestTags(entry.body, call.headers, call.principal.key?.tags ?? null);
+  const kept = call.batch?.result?.kept;
+  const tags = kept ? kept.tags : requestTags(entry.body, call.headers, call.principal.key?.tags ?? null);
   const asked = { models, caller: callerFacts(entry.body, call.headers, tags) };
   const trace = startTrace(gateway, call, entry, call.requestedModel ?? (models[0] as string));
   if (!trace) return enterModels(gateway, call, entry, asked, undefined);
@@ -133,9 +137,11 @@ async function enterModels(
   trace: CallTrace | undefined,
 ): Promise<Entered> {
   const { principal } = call;
-  const requested = call.requestedModel ?? (models[0] as string);
-  const routing = newRoutingRecord();
-  if (call.arms) routing.arms = call.arms.map(({ alias, target }) => ({ alias, target }));
+  const batched = call.batch?.result;
+  const kept = batched?.kept;
+  const requested = kept?.requestedModel ?? call.requestedModel ?? (models[0] as string);
+  const routing = kept ? (kept.routing as RoutingRecord) : newRoutingRecord();
+  if (call.arms && !kept) routing.arms = call.arms.map(({ alias, target }) => ({ alias, target }));
   const request = {
     caller: principal,
     models,
@@ -145,27 +151,34 @@ async function enterModels(
     headers: call.headers,
     ...entry.planRequest,
   };
-  const planned = plan(planParts(gateway, principal), request, routing);
+  const planned = kept
+    ? [keptCandidate(gateway, principal, kept)]
+    : plan(planParts(gateway, principal), request, routing);
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
   const { body, guard, refusal } = guarding instanceof Promise ? await guarding : guarding;
   // The ledger keeps the caller's user id: a placeholder is valid only within its request.
-  const createdAt = new Date(gateway.now() - (performance.now() - call.arrivedMs));
-  const facts = { ...factsOf(call, caller, entry.operation, requested), createdAt, routing };
+  const createdAt = kept ? new Date(kept.createdAt) : new Date(gateway.now() - (performance.now() - call.arrivedMs));
+  const facts = { ...factsOf(call, caller, entry.operation, requested), createdAt, routing, given: entry.body };
   const { dialect, streamed, pluginNotes = [] } = entry;
   const callAt = (candidates: readonly Candidate[]) =>
     newCall(
       gateway,
       principal,
       call.headers,
-      { dialect, body, guard, streamed, pluginNotes, trace },
+      { dialect, body, guard, streamed, pluginNotes, trace, batched },
       { requested, candidates, lines, routing },
+      kept?.generationId,
     );
+  const limits = limitsOf(gateway, principal);
+  if (kept) {
+    const held = reservedElsewhere(limits, planned);
+    return { ...facts, call: callAt(planned), ...held, plannedMs: performance.now(), lines };
+  }
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.planRequest.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
   const sendable = eligible instanceof Promise ? await eligible : eligible;
   noteRemoved(routing, "private_url", planned, sendable);
-  const limits = limitsOf(gateway, principal);
   const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
   const payer = principal.key?.limitAccount;
@@ -205,7 +218,7 @@ function factsOf(call: IncomingCall, caller: CallerFacts, operation: string, req
     received: receivedRequest(call.raw, call.headers),
     arrivedMs: call.arrivedMs,
     batch: call.batch,
-    arms: call.arms,
+    arms: call.batch?.result ? (call.batch.result.kept.arms as readonly Arm[] | undefined) : call.arms,
   };
 }
 

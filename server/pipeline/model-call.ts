@@ -27,6 +27,8 @@ export type ModelCall = {
   storesContent: boolean;
   /** Whether to store it only if the call fails. */
   storesOnlyFailures: boolean;
+  /** The response that a provider's batch has made of the call; nothing is sent. */
+  batched?: { status: number; body: string } | undefined;
   /** Generation id. */
   id: string;
   /** Unix seconds. */

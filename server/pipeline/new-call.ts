@@ -18,18 +18,19 @@ type Routed = {
   routing: Pick<RoutingRecord, "arms" | "hedge">;
 };
 
-/** Creates a call with a new generation id. */
+/** Creates a call with a new generation id, or that of an earlier call which it ends. */
 export function newCall(
   gateway: PipelineGateway,
   principal: Principal,
   headers: CallerHeaders,
-  input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes" | "trace">,
+  input: Pick<ModelCall, "dialect" | "body" | "guard" | "streamed" | "pluginNotes" | "trace" | "batched">,
   { requested, candidates, lines, routing }: Routed,
+  earlierId?: string,
 ): ModelCall {
   const key = metadataKey(headers);
   const nowMs = gateway.now();
   const createdAt = Math.floor(nowMs / 1000);
-  const id = newGenerationId(nowMs);
+  const id = earlierId ?? newGenerationId(nowMs);
   const stored = input.dialect === null ? "none" : contentToStore(gateway, principal, input.body, id);
   return {
     gateway,

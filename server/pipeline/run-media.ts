@@ -4,6 +4,9 @@ import { pushJson } from "#server/json/json-pieces.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
 import { withAlias } from "./aliases/with-alias.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
+import { readBatched } from "./batching/end-batched.ts";
+import { handOver } from "./batching/hand-over.ts";
+import { handingOf } from "./batching/media-handing.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
@@ -14,6 +17,7 @@ import { responseFacts } from "./media/media-facts.ts";
 import type { MediaOperation } from "./media/media-operation.ts";
 import { pushPieces } from "./media/media-pieces.ts";
 import { runMediaAttempt } from "./media/run-media-attempt.ts";
+import type { Attempt } from "./model-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
@@ -30,12 +34,16 @@ export async function runMedia<Request extends object, Result, Piece>(
 ): Promise<ApiResponse> {
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
-  const caching = operation.isKept && call.raw.cache ? mediaCaching(operation.id, entered, call.raw) : undefined;
+  const isCached = operation.isKept && call.raw.cache && !call.batch?.result;
+  const caching = isCached ? mediaCaching(operation.id, entered, call.raw) : undefined;
   const kept = caching && (await gateway.responses.get(caching.key));
   if (kept) return await serveKeptMedia(entered, kept);
-  const run = runAttempts(ledgerCall, entered.candidates, call.departure, (attempt) =>
-    runMediaAttempt(operation, ledgerCall.call, attempt),
-  );
+  const handed = call.batch?.providers && (await handOver(entered, entered.candidates, handingOf(operation, entered)));
+  if (handed) return handed;
+  const attemptAt = (attempt: Attempt) => runMediaAttempt(operation, ledgerCall.call, attempt);
+  const run = call.batch?.result
+    ? readBatched(ledgerCall, entered.candidates[0] as Candidate, attemptAt)
+    : runAttempts(ledgerCall, entered.candidates, call.departure, attemptAt);
   const { result: answer, attempt } = await run;
   const headers = {
     "x-generation-id": ledgerCall.call.id,
@@ -72,10 +80,21 @@ export function enterMedia<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   call: IncomingCall,
 ): Promise<Entered> {
+  const kept = call.batch?.result?.kept;
+  if (kept) return enterWith(gateway, operation, call, kept.body as Body);
   const named = withDefaultModel(gateway, call.principal, call.raw, operation.defaultModel);
   const { body, requestedModel, arms } = withAlias(gateway, call, named);
+  return enterWith(gateway, operation, requestedModel === undefined ? call : { ...call, requestedModel, arms }, body);
+}
+
+function enterWith<Request extends object, Result, Piece>(
+  gateway: PipelineGateway,
+  operation: MediaOperation<Request, Result, Piece>,
+  call: IncomingCall,
+  body: Body,
+): Promise<Entered> {
   const request = body as Request;
-  return enterCall(gateway, requestedModel === undefined ? call : { ...call, requestedModel, arms }, {
+  return enterCall(gateway, call, {
     operation: operation.id,
     dialect: null,
     body,

@@ -6,6 +6,9 @@ import { noteEnd } from "./attempts/attempt.ts";
 import { callerStatus } from "./attempts/failure.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { requestWholeResponse } from "./attempts/whole-response.ts";
+import { readBatched } from "./batching/end-batched.ts";
+import { handOver } from "./batching/hand-over.ts";
+import { handingOf, keptBody } from "./batching/text-handing.ts";
 import { pricesOfOther } from "./budget/charge.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
@@ -48,11 +51,8 @@ export async function runText(
   call: IncomingCall,
   services: ToolServices,
 ): Promise<ApiResponse> {
-  const complete = withDefaultModel(gateway, call.principal, call.raw, "textModel");
-  // Plugins read conversations.
-  const given: Body = dialect.id === "completions" ? complete : withDefaultPlugins(gateway, call.principal, complete);
-  const plugging = applyPlugins(gateway, dialect, call, given);
-  const { body, notes: pluginNotes } = plugging instanceof Promise ? await plugging : plugging;
+  const completing = call.batch?.result ? keptBody(call.batch.result) : completeBody(gateway, dialect, call);
+  const { body, notes: pluginNotes } = completing instanceof Promise ? await completing : completing;
   // Throws for a forbidden or invalid tool before anything is reserved.
   checkTools(gateway, call.principal, body);
   const named = requestedTools(dialect.id, body, gateway.searchEngines);
@@ -85,11 +85,31 @@ export async function runText(
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
   if (candidates !== entered.candidates) noteSession(entered.routing, candidates);
   const caching = body.cache ? textCaching(text, body, entered.candidates) : undefined;
+  if (call.batch?.result) return await endBatched(ledgerCall);
   const kept = caching && (await gateway.responses.get(caching.key));
   if (kept) return await serveKept(ledgerCall, kept);
+  const handed = call.batch?.providers && !serverTools && (await handOver(entered, candidates, handingOf(ledgerCall)));
+  if (handed) return handed;
   return streamed
     ? await runStreamed(ledgerCall, candidates, call.departure, session, caching)
     : await runWhole(ledgerCall, candidates, call.departure, session, caching);
+}
+
+/** Fills in the workspace's defaults and applies plugins, which read conversations. */
+function completeBody(gateway: PipelineGateway, dialect: Dialect, call: IncomingCall) {
+  const complete = withDefaultModel(gateway, call.principal, call.raw, "textModel");
+  const given: Body = dialect.id === "completions" ? complete : withDefaultPlugins(gateway, call.principal, complete);
+  return applyPlugins(gateway, dialect, call, given);
+}
+
+/** Ends a call whose response a provider's batch has made. */
+async function endBatched(ledgerCall: TextLedgerCall): Promise<ApiResponse> {
+  const { call, candidates } = ledgerCall;
+  const candidate = candidates[0] as Candidate;
+  const { result, attempt } = await readBatched(ledgerCall, candidate, (one) => requestWholeResponse(call, one));
+  settleCall(ledgerCall, attempt, 200);
+  await call.gateway.ledger.waitForJournal();
+  return { status: 200, headers: { "content-type": "application/json" }, body: result };
 }
 
 async function runWhole(

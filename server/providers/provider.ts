@@ -6,6 +6,7 @@ import type { RerankRequest } from "#lib/contract/rerank.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { TranslationRequest } from "#lib/contract/translations.ts";
+import type { ProviderBatches } from "./batch.ts";
 import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type {
@@ -113,6 +114,8 @@ export type Provider = {
   tokenCount?: TokenCount;
   /** Service tiers with separate prices; all other tiers cost the same as the default. */
   soldTiers?: readonly string[];
+  /** Runs requests as a batch, at the prices of the service tier `batch`. */
+  batches?: ProviderBatches;
   /** Compacts a conversation in the responses dialect. */
   compact?(call: UpstreamCall<CompactionRequest>): Promise<Metered<Compacted>>;
   embed?(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>>;

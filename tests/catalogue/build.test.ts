@@ -105,7 +105,7 @@ describe("prices in several units", () => {
     });
   });
 
-  it("tiers and flex prices are rows, batch prices are not", () => {
+  it("tiers and flex prices are rows, batch prices of providers whose batches are not used are not", () => {
     expect(price("upstage/agreed-1@deepinfra", "input_tokens", { minPromptTokens: 16_001 })).toMatchObject({
       nanoUsdPerMillion: 160_000_000,
       agreeing: 2,

@@ -19,7 +19,7 @@ async function ended(client: OpenAI, id: string): Promise<OpenAI.Batch> {
   }
 }
 
-async function create(client: OpenAI, lines: unknown[], endpoint = "/v1/chat/completions", metadata = {}) {
+async function create(client: OpenAI, lines: unknown[], endpoint = "/v1/chat/completions", metadata = {}, more = {}) {
   const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
   const file = await client.files.create({ file: await toFile(Buffer.from(text), "in.jsonl"), purpose: "batch" });
   return client.batches.create({
@@ -27,6 +27,7 @@ async function create(client: OpenAI, lines: unknown[], endpoint = "/v1/chat/com
     endpoint: endpoint as "/v1/responses",
     completion_window: "24h",
     metadata,
+    ...more,
   });
 }
 
@@ -138,7 +139,7 @@ describe("openai", () => {
   test("a cancelled batch keeps the results it has", async () => {
     const client = openai();
     const slow = Array.from({ length: 200 }, (_, index) => chat(`line-${index}`, "fault-slow-headers-300"));
-    const { id } = await create(client, slow);
+    const { id } = await create(client, slow, undefined, {}, { provider: { batch: "gateway" } });
     await expect
       .poll(async () => (await client.batches.retrieve(id)).request_counts?.completed ?? 0)
       .toBeGreaterThan(0);

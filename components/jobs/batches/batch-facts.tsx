@@ -5,6 +5,7 @@ import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Money } from "#components/ui/display/money.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { formatCount } from "#lib/format.ts";
 import { JobKey } from "../job-key.tsx";
 import { BatchStateChip } from "./batch-state-chip.tsx";
 import { type BatchEntry, isUnfinished } from "./use-batches.ts";
@@ -38,6 +39,9 @@ export function BatchFacts({ batch }: { batch: BatchEntry }) {
       <dd>
         <JobKey job={batch} />
       </dd>
+      {[...batch.provider_batches.entries()].map(([place, one]) => (
+        <ProviderFact key={place} one={one} />
+      ))}
       <dt>Batch</dt>
       <dd>
         <IdPill id={batch.id} label="batch ID" ends={10} />
@@ -56,6 +60,29 @@ export function BatchFacts({ batch }: { batch: BatchEntry }) {
         </Link>
       </dd>
     </dl>
+  );
+}
+
+const WORDS = {
+  collecting: "preparing",
+  submitting: "being sent",
+  in_progress: "in progress",
+  ended: "ended",
+} as const;
+
+/** A batch at a provider: how far it is, and its ID there. */
+function ProviderFact({ one }: { one: BatchEntry["provider_batches"][number] }) {
+  return (
+    <>
+      <dt>At {one.provider}</dt>
+      <dd className="flex flex-wrap items-center gap-x-2">
+        <span className="tabular-nums">
+          {formatCount(one.finished)} of {formatCount(one.requests)}, {WORDS[one.status]}
+        </span>
+        {one.id && <IdPill id={one.id} label="ID of the provider's batch" ends={10} />}
+        {one.error && <span className="break-words text-muted">{one.error}</span>}
+      </dd>
+    </>
   );
 }
 

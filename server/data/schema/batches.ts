@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
+  boolean,
   customType,
   index,
   integer,
@@ -38,6 +39,8 @@ export const batch = pgTable(
     endpoint: text("endpoint").notNull(),
     completionWindow: text("completion_window").notNull(),
     metadata: jsonb("metadata"),
+    /** Whether providers with batches of their own run its requests in these. */
+    usesProviders: boolean("uses_providers").notNull().default(false),
     inputFileId: text("input_file_id").notNull(),
     outputFileId: text("output_file_id"),
     errorFileId: text("error_file_id"),
@@ -64,6 +67,8 @@ export const batch = pgTable(
     expiredAt: moment("expired_at"),
     cancellingAt: moment("cancelling_at"),
     cancelledAt: moment("cancelled_at"),
+    /** When its results were removed because of their age. */
+    archivedAt: moment("archived_at"),
     /** No request starts before this time, because a limit of rates was reached. */
     pausedUntil: moment("paused_until").notNull().defaultNow(),
     /** How often in a row a limit of rates was reached. */
@@ -95,13 +100,17 @@ export const batchLine = pgTable(
     /** Its place in the input file. */
     startByte: bigint("start_byte", { mode: "number" }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** `pending`, `running`, `succeeded`, `errored`, `canceled` or `expired`. */
+    /** `pending`, `running`, `waiting` (for its provider's batch), `succeeded`, `errored`, `canceled` or `expired`. */
     status: text("status").notNull().default("pending"),
     /** HTTP status of its response; null without one. */
     statusCode: integer("status_code"),
     requestId: text("request_id"),
-    /** The response body, compressed and sealed; null without one. */
+    /** The response body, or the request while it waits for its provider; compressed and sealed. Null without either. */
     result: bytea("result"),
+    /** The provider's batch that it waits for, or that ended it. */
+    providerBatch: text("provider_batch"),
+    /** Its provider's batch did not run it, so the gateway must. */
+    runsHere: boolean("runs_here").notNull().default(false),
     /** Why there is no response; null if there is one. */
     error: text("error"),
     /** How often it was started, without the starts that a limit of rates ended. */
@@ -113,5 +122,54 @@ export const batchLine = pgTable(
     primaryKey({ columns: [table.batchId, table.line] }),
     index("batch_line_open").on(table.batchId, table.line).where(sql`status in ('pending', 'running')`),
     index("batch_line_running").on(table.heldBy).where(sql`status = 'running'`),
+    index("batch_line_waiting").on(table.batchId, table.providerBatch, table.line).where(sql`status = 'waiting'`),
+  ],
+);
+
+/** Requests of a batch that one provider runs as a batch of its own, with one credential. */
+export const providerBatch = pgTable(
+  "provider_batch",
+  {
+    id: text("id").primaryKey(),
+    batchId: text("batch_id")
+      .notNull()
+      .references(() => batch.id, { onDelete: "cascade" }),
+    provider: text("provider").notNull(),
+    /** The upstream name of its model; null if the provider accepts several models in a batch. */
+    model: text("model"),
+    /** The provider's path of its requests. */
+    path: text("path").notNull(),
+    /** The credential: `own:` and the id of a BYOK credential, or `system:` and its variable if there are several. */
+    access: text("access").notNull(),
+    /** `collecting`, `submitting`, `submitted`, `removing` (its data at the provider) or `ended`. */
+    status: text("status").notNull(),
+    /** The provider's ids of the batch and its files (`BatchHandle`); null until the provider has responded. */
+    handle: jsonb("handle"),
+    /** Batches at the provider that turned out to be others. */
+    rejected: text("rejected").array().notNull().default([]),
+    requests: integer("requests").notNull().default(0),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull().default(0),
+    /** Requests that the provider has finished, as it reports. */
+    finished: integer("finished").notNull().default(0),
+    /** Why it ended without running its requests. */
+    error: text("error"),
+    /** The id of its requests' reservations in the limits that apply to them. */
+    leaseId: uuid("lease_id").notNull().defaultRandom(),
+    /** Failed steps in a row. */
+    failures: integer("failures").notNull().default(0),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** When its last request was added. */
+    addedAt: moment("added_at").notNull().defaultNow(),
+    /** When it was first sent to the provider, which may have it since. */
+    sentAt: moment("sent_at"),
+    cancelSentAt: moment("cancel_sent_at"),
+    endedAt: moment("ended_at"),
+    nextCheckAt: moment("next_check_at").notNull().defaultNow(),
+    heldBy: uuid("held_by"),
+    heldUntil: moment("held_until"),
+  },
+  (table) => [
+    index("provider_batch_batch").on(table.batchId),
+    index("provider_batch_due").on(table.nextCheckAt).where(sql`status <> 'ended'`),
   ],
 );

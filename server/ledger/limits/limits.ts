@@ -103,6 +103,24 @@ async function orOverdraft({ leases, payer, nowMs }: Taking, limit: Limit, nanoU
   }
 }
 
+/** Returns a reservation of nothing, for a call whose budget is held elsewhere: its cost counts, and frees no budget. */
+export function unreserved(limits: readonly Limit[]): Reservation {
+  const uses = (spent: Spent): LimitUse[] =>
+    limits.map((limit) => {
+      const { payerKind, payerId } = limit;
+      return { account: "", periodStart: "", payerKind, payerId, nanoUsd: countedBy(limit, spent) };
+    });
+  return {
+    uses,
+    charge: uses,
+    settle: uses,
+    extend: async () => true,
+    cover: async () => true,
+    reservedNanoUsd: () => 0,
+    isOverdrawn: () => false,
+  };
+}
+
 function reservation(
   taking: Taking,
   limits: readonly Limit[],

@@ -1,12 +1,23 @@
 import type { z } from "zod";
-import type { BATCH_ENDPOINTS, Batch, BatchError } from "#lib/contract/batches.ts";
+import type { BATCH_ENDPOINTS, Batch, BatchError, PROVIDER_BATCH_STATES } from "#lib/contract/batches.ts";
 import { type BatchState, hasBatchEnded } from "#lib/jobs/batch-states.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { BatchRow } from "#server/data/batches.ts";
+import { listProviderBatches, type ProviderBatchRow } from "#server/data/provider-batches.ts";
 import type { Gateway } from "#server/gateway.ts";
+import type { BatchHandle } from "#server/providers/batch.ts";
 
-/** Converts a stored batch to its record in OpenAI's form. */
-export function batchRecord({ keys }: Pick<Gateway, "keys">, row: BatchRow): z.output<typeof Batch> {
+/** Returns the record of a stored batch in OpenAI's form. */
+export async function recordOfBatch(gateway: Gateway, row: BatchRow): Promise<z.output<typeof Batch>> {
+  return batchRecord(gateway, row, await listProviderBatches(gateway.database.queries, [row.id]));
+}
+
+/** Converts a stored batch and its batches at providers to its record in OpenAI's form. */
+export function batchRecord(
+  { keys }: Pick<Gateway, "keys">,
+  row: BatchRow,
+  atProviders: readonly ProviderBatchRow[],
+): z.output<typeof Batch> {
   const hasEnded = hasBatchEnded(row.status);
   return {
     id: row.id,
@@ -35,10 +46,28 @@ export function batchRecord({ keys }: Pick<Gateway, "keys">, row: BatchRow): z.o
     },
     metadata: row.metadata as Record<string, string> | null,
     cost: usdOf(row.costNanoUsd),
+    provider_batches: atProviders.map(providerBatchRecord),
     api_key_hash: row.keyHash,
     api_key_name: (row.keyHash && keys.find(row.keyHash)?.name) ?? null,
   };
 }
+
+function providerBatchRecord({ provider, handle, status, requests, finished, error }: ProviderBatchRow) {
+  return {
+    provider,
+    id: (handle as BatchHandle | null)?.batchId ?? null,
+    status: STATES[status] ?? "ended",
+    requests,
+    finished,
+    error,
+  };
+}
+
+const STATES: Record<string, (typeof PROVIDER_BATCH_STATES)[number]> = {
+  collecting: "collecting",
+  submitting: "submitting",
+  submitted: "in_progress",
+};
 
 function secondsOf(moment: Date | null): number | null {
   return moment && Math.floor(moment.getTime() / 1000);

@@ -6,7 +6,7 @@ import { batchRecord } from "./batch-record.ts";
 import { newBatchId, requireRoomForBatch, startBatch } from "./new-batch.ts";
 
 export const createBatch = operation(endpoint)(async (gateway, call) => {
-  const { input_file_id: inputFileId, endpoint: path, metadata } = call.body;
+  const { input_file_id: inputFileId, endpoint: path, metadata, provider } = call.body;
   const file = await findFile(gateway.database.queries, call.principal.workspaceId, inputFileId);
   if (!file) throw new HttpError(404, `No such file: ${inputFileId}`);
   if (file.purpose !== "batch")
@@ -14,10 +14,9 @@ export const createBatch = operation(endpoint)(async (gateway, call) => {
   if (!isText(file.mimeType)) throw new HttpError(400, "Invalid request: input_file_id: must be a JSONL file");
   await requireRoomForBatch(gateway, call);
   const id = newBatchId("openai");
-  return batchRecord(
-    gateway,
-    await startBatch(gateway, call, { id, form: "openai", endpoint: path, inputFileId, total: 0, metadata }),
-  );
+  const usesProviders = provider?.batch !== "gateway";
+  const given = { id, form: "openai", endpoint: path, inputFileId, total: 0, metadata, usesProviders };
+  return batchRecord(gateway, await startBatch(gateway, call, given), []);
 });
 
 function isText(mimeType: string): boolean {

@@ -39,7 +39,9 @@ export const createMessageBatch = operation(endpoint)(async (gateway, call) => {
     });
   });
   const total = requests.length;
-  const row = await startBatch(gateway, call, { id, form: "anthropic", endpoint: PATH, inputFileId: file.id, total });
+  const usesProviders = body.provider?.batch !== "gateway";
+  const given = { id, form: "anthropic", endpoint: PATH, inputFileId: file.id, total, usesProviders };
+  const row = await startBatch(gateway, call, given);
   return messageBatchRecord(row, originOf(gateway, call.request.url));
 });
 

@@ -1,8 +1,8 @@
 import { getBatch as endpoint } from "#lib/contract/batches.ts";
 import { operation } from "#server/http/operation.ts";
-import { batchRecord } from "./batch-record.ts";
+import { recordOfBatch } from "./batch-record.ts";
 import { requireBatch } from "./require-batch.ts";
 
 export const getBatch = operation(endpoint)(async (gateway, { principal, params, query }) =>
-  batchRecord(gateway, await requireBatch(gateway, principal, params.batch_id, query.workspace_id)),
+  recordOfBatch(gateway, await requireBatch(gateway, principal, params.batch_id, query.workspace_id)),
 );

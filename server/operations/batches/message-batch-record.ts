@@ -22,7 +22,7 @@ export function messageBatchRecord(row: BatchRow, origin: string): ResponseOf<ty
     expires_at: row.expiresAt.toISOString(),
     ended_at: hasEnded ? endOf(row) : null,
     cancel_initiated_at: row.cancellingAt?.toISOString() ?? null,
-    archived_at: null,
+    archived_at: row.archivedAt?.toISOString() ?? null,
     results_url: hasEnded && row.outputFileId ? `${origin}/api/v1/messages/batches/${row.id}/results` : null,
   };
 }

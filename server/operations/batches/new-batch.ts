@@ -13,7 +13,7 @@ import { requestTags } from "#server/pipeline/request-tags.ts";
 const MAX_UNFINISHED = 100;
 const WINDOW_MS = 24 * 3_600_000;
 
-type Given = Pick<NewBatch, "id" | "form" | "endpoint" | "inputFileId" | "total"> & {
+type Given = Pick<NewBatch, "id" | "form" | "endpoint" | "inputFileId" | "total" | "usesProviders"> & {
   metadata?: Record<string, string> | null | undefined;
 };
 type BatchingCall = { principal: Principal; headers: CallerHeaders };

@@ -25,6 +25,7 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
     if (!provider.embed) throw new Error(`${provider.id} does not support embeddings`);
     return provider.embed(call);
   },
+  batchKind: "embeddings",
   isKept: true,
   reply: responseOf,
 };

@@ -24,6 +24,8 @@ export type AttemptState = {
   billedOnce?: Set<unknown>;
   /** The service tier that the upstream reports. The messages dialect reports it in the usage block instead. */
   serviceTier?: string;
+  /** A provider's batch has made the response, so the prices of batches apply. */
+  isBatched?: true;
   nativeFinish?: string;
   /** The variant that was generated, where a unit has several prices, e.g. `1080p`. */
   variant?: string;

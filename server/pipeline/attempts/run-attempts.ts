@@ -28,17 +28,21 @@ export async function runAttempts<Result>(
       ledgerCall.call.trace?.fail(thrown instanceof HttpError ? thrown.status : 500);
       throw thrown;
     }
-    const { failure, attempt } = thrown;
-    const { gateway } = ledgerCall.call;
-    const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();
-    const final = finalError(failure, attempt.candidate.provider.name, ledgerCall.call.id, pausedMs);
-    const isWithheld = failure.fault === "guardrail";
-    const error = isWithheld ? withCallFields(ledgerCall.call, final, ledgerCall.call.trailer(attempt)) : final;
-    attempt.state.failure ??= failure;
-    settleCall(ledgerCall, attempt, error.status);
-    await gateway.ledger.waitForJournal();
-    throw error;
+    return throwFailure(ledgerCall, thrown);
   }
+}
+
+/** Settles a call that failed and throws its error. */
+export async function throwFailure(ledgerCall: LedgerCall, { failure, attempt }: AllFailed): Promise<never> {
+  const { gateway } = ledgerCall.call;
+  const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();
+  const final = finalError(failure, attempt.candidate.provider.name, ledgerCall.call.id, pausedMs);
+  const isWithheld = failure.fault === "guardrail";
+  const error = isWithheld ? withCallFields(ledgerCall.call, final, ledgerCall.call.trailer(attempt)) : final;
+  attempt.state.failure ??= failure;
+  settleCall(ledgerCall, attempt, error.status);
+  await gateway.ledger.waitForJournal();
+  throw error;
 }
 
 /** Text is cheap to generate twice. Images, audio and videos are retried only if the first request had no effect. */

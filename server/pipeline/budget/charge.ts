@@ -45,14 +45,14 @@ export function textTerms(
   dialect: ModelCall["dialect"],
   body: Body,
   candidate: Candidate,
-  state: Pick<AttemptState, "rawUsage" | "serviceTier" | "variant">,
+  state: Pick<AttemptState, "rawUsage" | "serviceTier" | "isBatched" | "variant">,
 ): Terms & { serviceTier: string | null } {
   const { provider } = candidate;
   const variant = state.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
   const geography = placeOf(candidate) ?? geographyOf(body, state.rawUsage);
   const multiplier = geography === null ? undefined : geographyMultiplier(provider.id, geography);
   return {
-    serviceTier: serviceTierOf(body, state),
+    serviceTier: state.isBatched ? "batch" : serviceTierOf(body, state),
     ...termsOf(candidate, variant),
     ...(multiplier && { multiplierBasisPoints: multiplier }),
   };

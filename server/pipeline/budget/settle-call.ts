@@ -275,7 +275,7 @@ function noteHealth(
   usage: Usage,
   endedMs: number,
 ): void {
-  if (state.firstContentMs === undefined) return;
+  if (state.firstContentMs === undefined || state.isBatched) return;
   const writingMs = endedMs - state.firstContentMs;
   gateway.health.record(candidate.endpoint.id, {
     atMs: gateway.now(),

@@ -3,6 +3,7 @@ import type { LoadedMedia } from "#server/providers/media.ts";
 import type { Upstream } from "#server/providers/upstream.ts";
 import { adapterBaseUrl, adapterCredential } from "../attempts/carry.ts";
 import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
+import { batchedFetch } from "../batching/batched-response.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";
 
@@ -29,7 +30,9 @@ export function mediaUpstreamOf(call: ModelCall, attempt: Attempt, isWhole: bool
     baseUrl,
     signal: timeouts.stopper.signal,
     // A shorter timeout would discard responses that are paid for.
-    fetch: fetchWithTimeouts(call, attempt, isWhole ? longestMs : undefined),
+    fetch: call.batched
+      ? batchedFetch(call.batched)
+      : fetchWithTimeouts(call, attempt, isWhole ? longestMs : undefined),
     load: (url) => fetchMedia(new URL(url), gateway.publicEgress, timeouts.stopper.signal),
     async loadResponseFile(url) {
       const address = URL.canParse(url) ? new URL(url) : undefined;

@@ -70,6 +70,8 @@ export type MediaOperation<Request, Result, Piece = never> = {
   ask(provider: Provider, call: UpstreamCall<Request>): Promise<Metered<Result> | MeteredPieces<Piece>>;
   /** Returns the texts of a whole response, for output rules. */
   texts?(result: Result): OutputText[];
+  /** The kind of path at which a provider's batch runs it; absent: none does. */
+  batchKind?: "embeddings";
   /** A whole response may be kept in the response cache, if the request asks for that. */
   isKept?: true;
   /** The first piece takes about as long as a whole response, so it gets the same timeout. */

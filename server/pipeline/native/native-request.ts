@@ -8,6 +8,7 @@ import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
 import { adapterCredential, carrierAccess, egressOf, unframedNative, withoutCredential } from "../attempts/carry.ts";
+import { batchedNative } from "../batching/batched-response.ts";
 import { CALLERS_FILE, fetchMedia } from "../media/fetch-media.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { noteResponseHeaders } from "../pools/credential-load.ts";
@@ -42,15 +43,17 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
         carrierAccess(call.gateway, candidate),
       )
     : { url: candidate.baseUrl + native.path, headers, body };
-  const response = await requestNative({
-    dispatcher: egressOf(call.gateway, candidate.provider),
-    url: sent.url,
-    headers: sent.headers,
-    body: typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body),
-    signal: timeouts.stopper,
-    // The attempt's own timeouts end it first.
-    headersTimeoutMs: 0,
-  });
+  const response = call.batched
+    ? batchedNative(call.batched)
+    : await requestNative({
+        dispatcher: egressOf(call.gateway, candidate.provider),
+        url: sent.url,
+        headers: sent.headers,
+        body: typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body),
+        signal: timeouts.stopper,
+        // The attempt's own timeouts end it first.
+        headersTimeoutMs: 0,
+      });
   attempt.trace?.responded(response.status);
   noteResponseHeaders(attempt, response.headers, call.gateway.now());
   if (response.status >= 200 && response.status < 300) {

@@ -2,13 +2,13 @@ import type { Provider } from "../provider.ts";
 import { anthropicToolIds } from "../requests/tool-ids.ts";
 import { anthropicToolNames } from "../requests/tool-names.ts";
 import { filterEvents } from "../wire/filter-events.ts";
+import { anthropicBatches } from "./batches.ts";
+import { anthropicHeaders as headers } from "./headers.ts";
 import { dropUnknownResults, knownEvents } from "./known-events.ts";
 import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
 import { anthropicTokenCount } from "./token-count.ts";
 import { messagesOthers, messagesUsage, neutralMessagesUsage } from "./usage.ts";
-
-const headers = (credential: string) => ({ "x-api-key": credential, "anthropic-version": "2023-06-01" });
 
 export const anthropic: Provider = {
   id: "anthropic",
@@ -17,7 +17,7 @@ export const anthropic: Provider = {
   baseUrl: "https://api.anthropic.com",
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrlVariable: "ANTHROPIC_BASE_URL",
-  soldTiers: ["fast"],
+  soldTiers: ["fast", "batch"],
   async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const settings = { apiKey: credential, baseURL: `${baseUrl}/v1` };
@@ -32,6 +32,7 @@ export const anthropic: Provider = {
   otherUsage: messagesOthers,
   probe: { path: "/v1/models?limit=1", headers },
   tokenCount: anthropicTokenCount,
+  batches: anthropicBatches,
   native: {
     messages: {
       path: "/v1/messages",

@@ -36,6 +36,11 @@ export function getFrom(target: Target, path: string, headers: Headers): Promise
   return send(target, path, { headers });
 }
 
+/** Sends a DELETE like `postJson`. */
+export function deleteAt(target: Target, path: string, headers: Headers): Promise<Response> {
+  return send(target, path, { method: "DELETE", headers });
+}
+
 async function send({ baseUrl, fetch, signal }: Target, path: string, init: RequestInit): Promise<Response> {
   const url = baseUrl + path;
   const response = await fetch(url, { ...init, signal });

@@ -8,6 +8,7 @@ import { countEvents } from "../wire/readable-counts.ts";
 import { openaiSpeak } from "./audio/speak.ts";
 import { openaiTranscribe } from "./audio/transcribe.ts";
 import { openaiTranslate } from "./audio/translate.ts";
+import { openaiBatches } from "./batches.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";
@@ -31,7 +32,7 @@ export const openai: Provider = {
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
-  soldTiers: ["flex", "priority", "scale"],
+  soldTiers: ["flex", "priority", "scale", "batch"],
   async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const sendKnown = filterEvents(fetch, () => wholeEvents(note, billing), onProgress);
@@ -76,6 +77,7 @@ export const openai: Provider = {
       models: /instruct|^(?:davinci|babbage)-002$/,
     },
   },
+  batches: openaiBatches,
   compact: openaiCompact,
   embed: openaiEmbed(),
   image: openaiImage(),

@@ -17,10 +17,20 @@ export async function uploadLines(gateway: TestGateway, key: string, lines: read
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Creates a batch of chat completions; `key` pays. */
-export async function createBatch(gateway: TestGateway, key: string, lines: readonly unknown[]): Promise<Event> {
+/** Creates a batch of chat completions that the gateway runs; `key` pays. */
+export function createBatch(gateway: TestGateway, key: string, lines: readonly unknown[]): Promise<Event> {
+  return orderBatch(gateway, key, lines, { provider: { batch: "gateway" } });
+}
+
+/** Creates a batch of chat completions that their providers run if they can. */
+export async function orderBatch(
+  gateway: TestGateway,
+  key: string,
+  lines: readonly unknown[],
+  more: Record<string, unknown> = {},
+): Promise<Event> {
   const input_file_id = await uploadLines(gateway, key, lines);
-  const body = { input_file_id, endpoint: "/v1/chat/completions", completion_window: "24h" };
+  const body = { input_file_id, endpoint: "/v1/chat/completions", completion_window: "24h", ...more };
   const created = await gateway.call("POST", "/batches", body, { key });
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));
   return created.body;

@@ -1,3 +1,5 @@
+import { anthropicBatches } from "./batches/anthropic.ts";
+import { openaiBatches } from "./batches/openai.ts";
 import { chat } from "./chat/endpoint.ts";
 import { completions } from "./completions.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -21,6 +23,7 @@ import { responses } from "./responses/endpoint.ts";
 import { searches } from "./search/endpoints.ts";
 
 const endpoints: Endpoint[] = [
+  ...anthropicBatches(messages),
   ...responses,
   compact,
   chat,
@@ -40,6 +43,7 @@ const endpoints: Endpoint[] = [
   ...xaiVideos,
   ...videos,
   ...searches,
+  ...openaiBatches([...responses, chat, embeddings]),
 ];
 
 /** Returns the endpoint of a request, by its method and the end of its path. */

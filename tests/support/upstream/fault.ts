@@ -53,6 +53,12 @@ export type Fault = {
   unknownBlock?: boolean;
   /** A video job ends as failed. */
   jobFails?: boolean;
+  /** A batch with this request takes this long. */
+  batchMs?: number;
+  /** This request of a batch expires. */
+  batchExpires?: boolean;
+  /** The vendor does not accept a batch with this request. */
+  batchFails?: boolean;
 };
 
 type Reader = (numbers: number[]) => Fault;
@@ -80,6 +86,9 @@ const readers: Record<string, Reader> = {
   "unknown-event": () => ({ unknownEvent: true }),
   "unknown-block": () => ({ unknownBlock: true }),
   "job-fails": () => ({ jobFails: true }),
+  "batch-slow": ([ms = 1000]) => ({ batchMs: ms }),
+  "batch-expires": () => ({ batchExpires: true }),
+  "batch-fails": () => ({ batchFails: true }),
   "retry-after": ([seconds = 1]) => ({ retryAfterSeconds: seconds }),
   "retry-date": ([seconds = 2]) => ({ retryAfterDateSeconds: seconds }),
   "retry-ms": ([ms = 250]) => ({ retryAfterMs: ms }),

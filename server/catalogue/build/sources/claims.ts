@@ -24,11 +24,22 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
     ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, entry.provider.id) : []),
     ...own,
   ];
+  const billed = claims.filter((claim) => !billsAnotherUnit(own, claim));
   return cleanClaims(
     entry,
-    claims.filter((claim) => !billsAnotherUnit(own, claim)),
+    entry.provider.id === "anthropic" ? [...billed, ...halfPriceClaims(billed)] : billed,
     output,
   );
+}
+
+/**
+ * Returns the batch prices of Anthropic's models: "All usage is charged at 50% of the standard API prices", prompt
+ * caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing, 2026-11-26).
+ */
+function halfPriceClaims(claims: readonly Claim[]): Claim[] {
+  return claims
+    .filter(({ unit, serviceTier }) => unit.endsWith("_tokens") && serviceTier === null)
+    .map((claim) => ({ ...claim, serviceTier: "batch", nanoUsdPerMillion: claim.nanoUsdPerMillion / 2 }));
 }
 
 /** Returns whether hand-written prices show that the provider bills another unit than a source claims. */

@@ -33,6 +33,8 @@ const VIDEO_VARIANTS: Record<string, string> = {
   video_duration_seconds_3840_2160: "4K",
 };
 const BILLED_TIERS = ["flex", "priority", "fast"];
+/** Providers whose own batches the gateway uses, and whose batch prices these files state for every unit. */
+const WITH_BATCHES = new Set(["openai"]);
 
 /** The actual unit of a file's "token" if the provider does not bill tokens, for models of these outputs. */
 const ACTUAL_UNITS: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
@@ -46,8 +48,8 @@ const ACTUAL_UNITS: Record<string, Partial<Record<Modality, [rate: string, unit:
 const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
 
 /**
- * Returns the prices in Portkey's files for one model: cents per unit; zero means not stated. Batch prices are left
- * out.
+ * Returns the prices in Portkey's files for one model: cents per unit; zero means not stated. Batch prices count only for
+ * providers whose batches the gateway uses.
  */
 export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
   const rates = model.pricing_config?.pay_as_you_go ?? {};
@@ -61,7 +63,16 @@ export function portkeyClaims(source: Source, model: PortkeyModel, output: Modal
     const mode = modes[tier];
     return mode ? contextClaims(source, mode, tiers, output, tier) : [];
   });
-  return [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services];
+  const batched = WITH_BATCHES.has(provider) ? batchClaims(source, model, tiers, output) : [];
+  return [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services, ...batched];
+}
+
+/** Returns the token prices of batches. The shorter form states no prices for long prompts. */
+function batchClaims(source: Source, model: PortkeyModel, tiers: Map<string, number>, output: Modality[]): Claim[] {
+  const mode = model.custom_pricing?.regions?.default?.execution_modes?.batch;
+  const shorter = { pricing_config: { pay_as_you_go: model.pricing_config?.batch_config ?? {} } };
+  const claims = contextClaims(source, mode ?? shorter, tiers, output, "batch");
+  return claims.filter(({ unit }) => unit.endsWith("_tokens"));
 }
 
 function rateClaims(source: Source, rates: PortkeyRates, output: Modality[]): Claim[] {

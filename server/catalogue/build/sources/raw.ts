@@ -47,7 +47,7 @@ export type PortkeyRates = {
   image?: Record<string, Record<string, PortkeyRate>>;
 };
 export type PortkeyMode = PortkeyPricing & { context_tiers?: Record<string, PortkeyPricing> };
-type PortkeyPricing = { pricing_config?: { pay_as_you_go?: PortkeyRates } };
+type PortkeyPricing = { pricing_config?: { pay_as_you_go?: PortkeyRates; batch_config?: PortkeyRates } };
 export type PortkeyModel = PortkeyPricing & {
   custom_pricing?: {
     context_tier_map?: Record<string, string>;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { requirePermission } from "#server/auth/authenticate.ts";
+import type { BatchedResult, ProviderBatching } from "#server/caller/batch-call.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { ClaimedLine } from "#server/data/batch-lines.ts";
 import { HttpError } from "#server/errors.ts";
@@ -31,7 +32,10 @@ export type LineResponse = {
   operation: Operation;
   arrivedMs: number;
   raw: unknown;
-} & ({ status: number; body: string } | { thrown: unknown });
+} & ({ status: number; body: string } | { thrown: unknown } | { isHandedOver: true });
+
+/** What a call needs of its line. */
+export type CalledLine = Pick<ClaimedLine, "batchId" | "endpoint" | "form" | "userAgent" | "referer" | "tags">;
 
 type Given = {
   principal: Principal;
@@ -39,21 +43,32 @@ type Given = {
   departure: Stopper;
   /** Called once the request has reserved its worst case. */
   reserved(): void;
+  /** Present if a provider's own batch may run it. */
+  providers?: ProviderBatching | undefined;
+  /** What a provider's batch has made of it. */
+  result?: BatchedResult;
 };
 
-/** Makes the call of a line as if its caller had sent it: permissions, rate limit, contract, then its operation. */
-export async function callLine(gateway: Gateway, line: ClaimedLine, given: Given): Promise<LineResponse> {
-  const { principal, body, departure, reserved } = given;
+/**
+ * Makes the call of a line as if its caller had sent it: permissions, rate limit, contract, then its operation. The
+ * result of a provider's batch is not checked again, since it has been paid for.
+ */
+export async function callLine(gateway: Gateway, line: CalledLine, given: Given): Promise<LineResponse> {
+  const { principal, body, departure, reserved, result: batched } = given;
   const operation = operationOf(line);
   const requestId = randomUUID();
   const arrivedMs = performance.now();
   let costNanoUsd = 0;
+  let isHandedOver = false;
+  const providers = given.providers && noting(given.providers, () => (isHandedOver = true));
   const facts = () => ({ requestId, costNanoUsd, operation, arrivedMs, raw: body });
   const headers = headersOf(line);
   try {
-    requirePermission(gateway, principal, operation.endpoint);
-    // Apart from the caller's own requests, so that a batch leaves them their share.
-    await gateway.rates.take(`batch:${principal.key?.hash ?? principal.userId}`);
+    if (!batched) {
+      requirePermission(gateway, principal, operation.endpoint);
+      // Apart from the caller's own requests, so that a batch leaves them their share.
+      await gateway.rates.take(`batch:${principal.key?.hash ?? principal.userId}`);
+    }
     if (body.stream === true) throw new HttpError(400, "Invalid request: stream: is not supported in a batch");
     const call: Call = {
       request: { url: `http://batch.invalid/api${line.endpoint}`, method: "POST", headers },
@@ -62,7 +77,9 @@ export async function callLine(gateway: Gateway, line: ClaimedLine, given: Given
       principal,
       params: {},
       query: {},
-      body: operation.endpoint.body && (parseInput(operation.endpoint.body, body, "request") as Call["body"]),
+      body: batched
+        ? (body as Call["body"])
+        : operation.endpoint.body && (parseInput(operation.endpoint.body, body, "request") as Call["body"]),
       raw: body,
       source: () => Readable.from([]),
       hold: () => undefined,
@@ -76,9 +93,12 @@ export async function callLine(gateway: Gateway, line: ClaimedLine, given: Given
         charged(nanoUsd) {
           costNanoUsd += nanoUsd;
         },
+        ...(providers && { providers }),
+        ...(batched && { result: batched }),
       },
     };
     const result = await operation.run(gateway, call as Call<never>);
+    if (isHandedOver) return { ...facts(), isHandedOver };
     const response = isResponse(result) ? toResponse(result) : Response.json(result);
     const text = await response.text();
     return { ...facts(), status: response.status, body: text };
@@ -87,14 +107,27 @@ export async function callLine(gateway: Gateway, line: ClaimedLine, given: Given
   }
 }
 
-function operationOf({ endpoint }: ClaimedLine): Operation {
+function noting(providers: ProviderBatching, note: () => void): ProviderBatching {
+  return {
+    ...providers,
+    async handOver(request) {
+      const leaseId = await providers.handOver(request);
+      note();
+      return leaseId;
+    },
+  };
+}
+
+function operationOf({ endpoint }: Pick<CalledLine, "endpoint">): Operation {
   const operation = OPERATIONS[endpoint];
   if (!operation) throw new Error(`no operation runs ${endpoint} in a batch`);
   return operation;
 }
 
+type Announced = Pick<CalledLine, "userAgent" | "referer" | "tags" | "form">;
+
 /** Returns the headers of a line's request: which application made the batch, and its tags. */
-export function headersOf({ userAgent, referer, tags, form }: ClaimedLine): Headers {
+export function headersOf({ userAgent, referer, tags, form }: Announced): Headers {
   return new Headers({
     ...(userAgent && { "user-agent": userAgent }),
     ...(referer && { referer }),

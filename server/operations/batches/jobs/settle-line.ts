@@ -47,6 +47,7 @@ export async function settleLine(
 ): Promise<void> {
   const { pool } = gateway.database;
   const lease: LineLease = { batchId: line.batchId, line: line.line, processId: gateway.processId };
+  if ("isHandedOver" in response) return;
   const { costNanoUsd, requestId } = response;
   const release = (pauseMs: number, countsStart: boolean, isRateLimit = false) =>
     releaseBatchLine(pool, lease, { pauseMs, countsStart, isRateLimit, costNanoUsd });
@@ -95,6 +96,7 @@ async function recordRejection(gateway: Gateway, line: ClaimedLine, response: Li
   });
 }
 
-function sealed(vault: ByteVault, lease: LineLease, body: string): Buffer {
+/** Returns a response body as it is stored until the results are written. */
+export function sealed(vault: ByteVault, lease: Pick<LineLease, "batchId" | "line">, body: string): Buffer {
   return vault.seal(zstdCompressSync(body), resultId(lease));
 }

@@ -10,8 +10,10 @@ import { claimBatch, keepBatch, nextBatchWork } from "#server/data/batches.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { runEvery } from "#server/jobs/run-every.ts";
 import { runWhenDue } from "#server/jobs/run-when-due.ts";
+import { createWakeup } from "#server/jobs/wakeup.ts";
 import { openBatchVault } from "#server/security/byte-vault.ts";
 import { Stopper } from "#server/stop-signal.ts";
+import { startProviderBatchJobs } from "../providers/start-provider-batch-jobs.ts";
 import { createPace } from "./pace.ts";
 import { pruneResults } from "./prune-results.ts";
 import { runLine } from "./run-line.ts";
@@ -39,6 +41,12 @@ export async function startBatchJobs(gateway: Gateway): Promise<void> {
   const { queries, pool } = database;
   const vault = openBatchVault(gateway.environment);
   if (database.embedded) await releaseBatches(queries);
+  const [linesDue, providersDue] = [createWakeup(), createWakeup()];
+  batchesDue.listen(() => {
+    linesDue.wake();
+    providersDue.wake();
+  });
+  await startProviderBatchJobs(gateway, vault, providersDue);
   const running = new Map<Promise<void>, { line: ClaimedLine; stopper: Stopper; hasReserved: boolean }>();
   const pace = createPace(gateway.environment.BATCH_CONCURRENCY);
   let stage: { batchId: string; work: Promise<void> } | undefined;
@@ -104,7 +112,7 @@ export async function startBatchJobs(gateway: Gateway): Promise<void> {
 
   gateway.addJob(runEvery(PRUNE_MS, "remove old results of batches", () => pruneResults(gateway), log));
   gateway.addJob(runEvery(KEEP_MS, "renew the leases of batches", keep, log));
-  const searching = runWhenDue(search, { name: "run batches", wakeup: batchesDue, log, maxSleepMs: SEARCH_MS });
+  const searching = runWhenDue(search, { name: "run batches", wakeup: linesDue, log, maxSleepMs: SEARCH_MS });
   const stop = async () => {
     isStopping = true;
     await searching();

@@ -1,0 +1,45 @@
+import type { BatchRow } from "#server/data/batches.ts";
+import type { ProviderBatchRow } from "#server/data/provider-batches.ts";
+import type { Gateway } from "#server/gateway.ts";
+import { egressOf } from "#server/pipeline/attempts/carry.ts";
+import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
+import type { BatchTarget, ProviderBatches } from "#server/providers/batch.ts";
+import { upstreamFetch } from "#server/providers/exchange/http.ts";
+
+/** Returns how a provider runs batches; undefined if it has none. */
+export function findBatches({ offerings }: Pick<Gateway, "offerings">, provider: string): ProviderBatches | undefined {
+  return offerings.of(undefined).providers.get(provider)?.batches;
+}
+
+/** `credential`: a secret, for masking. */
+export type Reach = { batches: ProviderBatches; credential: string; target(timeoutMs: number): BatchTarget };
+
+/** Returns the credential and address of a batch at a provider; undefined while its credential is unavailable. */
+export function findReach(
+  gateway: Gateway,
+  batch: BatchRow,
+  { provider: id, access }: ProviderBatchRow,
+  stopping: AbortSignal,
+): Reach | undefined {
+  const offering = gateway.offerings.of(batch);
+  const provider = offering.providers.get(id);
+  if (!provider?.batches) return undefined;
+  const system = offering.systemCredentials.get(id);
+  const [kind, name = ""] = access.split(/:(.*)/);
+  const systemKey = () =>
+    name === "" ? system?.credential : system?.keys?.find(({ member }) => member.id === name)?.credential;
+  const credential = kind === "own" ? gateway.credentials.keyOf(name) : systemKey();
+  if (credential === undefined) return undefined;
+  const baseUrl = system?.baseUrl ?? addressOf(provider, gateway.environment.variables);
+  const fetch = upstreamFetch(egressOf(gateway, provider));
+  return {
+    batches: provider.batches,
+    credential,
+    target: (timeoutMs) => ({
+      baseUrl,
+      credential,
+      fetch,
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { KeptCall } from "#server/caller/batch-call.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Limit } from "#server/ledger/limits/limit.ts";
+import { unreserved } from "#server/ledger/limits/limits.ts";
+import { servingProvider } from "#server/providers/serving.ts";
+import type { ReservedCall } from "../budget/reserve-budget.ts";
+import { NO_WORST_CASE } from "../budget/worst-case.ts";
+import type { PipelineGateway } from "../pipeline-gateway.ts";
+import type { Candidate, OwnKey } from "../planning/candidate.ts";
+
+/** Returns the candidate that a call was handed over with, at the prices of then. */
+export function keptCandidate(
+  { catalogue, offerings }: Pick<PipelineGateway, "catalogue" | "offerings">,
+  principal: Principal,
+  { createdAt, endpoint: kept, candidateModel, isByok, own: keptOwn, systemKey }: KeptCall,
+): Candidate {
+  const endpoint = kept as ModelEndpoint;
+  const own = keptOwn as OwnKey | undefined;
+  const provider = servingProvider(offerings.of(principal).providers, endpoint);
+  if (!provider) throw new HttpError(503, `The provider ${endpoint.provider} is no longer known`);
+  return {
+    requestedModel: candidateModel,
+    endpoint,
+    provider,
+    prices: catalogue.pricesOf(endpoint.id, Date.parse(createdAt), own?.id),
+    unpriced: false,
+    // Nothing is sent.
+    credential: "",
+    baseUrl: provider.baseUrl,
+    isByok,
+    turn: 0,
+    systemKey,
+    ...(own && { own }),
+  };
+}
+
+/** Returns a call whose reservation stays with its batch: only its cost is counted. */
+export function reservedElsewhere(limits: readonly Limit[], candidates: readonly Candidate[]): ReservedCall {
+  return { candidates, worst: NO_WORST_CASE, reservation: unreserved(limits) };
+}

@@ -1,0 +1,33 @@
+import { expect } from "vitest";
+import type { Event } from "#tests/pipeline/calling.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import type { Upstream } from "#tests/support/upstream/upstream.ts";
+
+/** Nano-USD per token in batches: $0.125 and $1, and $0.50 and $2.50, per million (the vendors' price pages). */
+const PRICES: Record<string, { input: number; output: number }> = {
+  "openai/gpt-5-mini": { input: 125, output: 1_000 },
+  "anthropic/claude-haiku-4.5": { input: 500, output: 2_500 },
+};
+
+/** Returns the ledger rows of a batch's requests. */
+export async function ledgerOf(gateway: TestGateway, batchId: string): Promise<Event[]> {
+  const listed = await gateway.call("GET", `/generations?batch_id=${batchId}&limit=100`);
+  const rows = listed.body.data.map(({ id }: Event) => gateway.call("GET", `/generation?id=${id}`));
+  return (await Promise.all(rows)).map(({ body }) => body.data);
+}
+
+/** Checks the cost of a request that ran in a provider's batch against the price pages. Returns it in nano-USD. */
+export function expectBatchCost(row: Event): number {
+  const price = PRICES[row.model] as { input: number; output: number };
+  const { input_tokens: input, output_tokens: output } = row.usage_units;
+  const expected = input * price.input + output * price.output;
+  expect(row).toMatchObject({ service_tier: "batch", cost_nano_usd: expected, unpriced_units: [] });
+  expect(row.cost_proof.holds).toBe(true);
+  return expected;
+}
+
+/** Returns the requests that a provider received, without its name and version: `POST /files`. */
+export function requestsTo(upstream: Upstream, provider: string): string[] {
+  const all = upstream.requests.filter(({ path }) => path.startsWith(`/${provider}`));
+  return all.map(({ method, path }) => `${method} ${path.slice(provider.length + 1).replace(/^\/v1/, "")}`);
+}
