@@ -99,11 +99,7 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
         format={(value) => formatMetric(metric, value)}
         column={(values) => metricColumn(metric, values)}
         partial={timeSeries.live}
-        note={
-          totals.rows &&
-          totals.rows.length > GROUPS &&
-          `Showing ${GROUPS} of ${totals.rows.length}. The table lists all.`
-        }
+        note={noteOf(by, totals.rows?.length ?? 0)}
       />
       {isComparing && earlier.query.error && !earlier.rows && (
         <ApiErrorState
@@ -126,6 +122,14 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
       )}
     </>
   );
+}
+
+function noteOf(by: Dimension, values: number): string | undefined {
+  const notes = [
+    ...(by === "tag" ? ["A request with several tags counts for each of them; the total counts it once."] : []),
+    ...(values > GROUPS ? [`Showing ${GROUPS} of ${values}. The table lists all.`] : []),
+  ];
+  return notes.length > 0 ? notes.join(" ") : undefined;
 }
 
 /** The metric for the whole range, with its change. */

@@ -2,6 +2,7 @@
 
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
+import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
@@ -25,6 +26,7 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
           ))}
         </div>
       )}
+      {names.includes("tag") && <ScopeFields form={form} />}
       {names.includes("includeByok") && (
         <FormCheckbox form={form} name="includeByok" label="Count spending through your own provider keys" />
       )}
@@ -32,7 +34,7 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
   );
 }
 
-type NumberName = Exclude<ParamName, "interval" | "action" | "includeByok">;
+type NumberName = Exclude<ParamName, "interval" | "action" | "includeByok" | "tag" | "externalUser">;
 type Look = { label: string; hint?: string; prefix?: string; suffix?: string };
 
 const NUMBERS: Record<NumberName, Look> = {
@@ -62,6 +64,20 @@ function NumberField({ form, name }: FieldsProps & { name: NumberName }) {
         />
       )}
     </FormField>
+  );
+}
+
+/** Limits the rule to a part of the workspace's requests. */
+function ScopeFields({ form }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField form={form} name="tag" label="Only with the tag" hint="Empty: all requests">
+        {(field) => <Input {...field} placeholder="team:search" autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="externalUser" label="Only of the end user" hint="Empty: all requests">
+        {(field) => <Input {...field} maxLength={256} autoComplete="off" spellCheck={false} />}
+      </FormField>
+    </div>
   );
 }
 

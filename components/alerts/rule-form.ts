@@ -19,20 +19,26 @@ export type RuleValues = {
   action: "block" | "any";
   minimumFindings: number | null;
   days: number | null;
+  /** Empty: all requests. */
+  tag: string;
+  externalUser: string;
 };
 
 export type ParamName = Exclude<keyof RuleValues, "name" | "kind" | "channelIds">;
 
+const SCOPE = { tag: "tag", externalUser: "external_user" } as const;
+
 /** The parameters of each kind: the form's name and the API's. */
 export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> = {
-  spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok" },
+  spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok", ...SCOPE },
   budget_forecast: { interval: "interval" },
-  spend_anomaly: { factor: "factor", hours: "hours", minimumUsd: "minimum_usd", includeByok: "include_byok" },
+  spend_anomaly: { factor: "factor", hours: "hours", minimumUsd: "minimum_usd", includeByok: "include_byok", ...SCOPE },
   error_anomaly: {
     factor: "factor",
     hours: "hours",
     minimumPercent: "minimum_percent",
     minimumFailures: "minimum_failures",
+    ...SCOPE,
   },
   provider_degraded: { failedPercent: "failed_percent", minimumAttempts: "minimum_attempts" },
   guardrail_spike: { action: "action", factor: "factor", hours: "hours", minimumFindings: "minimum_findings" },
@@ -62,6 +68,8 @@ export const NEW_RULE: RuleValues = {
   action: "block",
   minimumFindings: 20,
   days: NEW_DAYS,
+  tag: "",
+  externalUser: "",
 };
 
 /** The days of a new rule of a kind. */
@@ -71,13 +79,19 @@ export function defaultDays(kind: AlertKindName): number {
 
 /** Returns the values of a stored rule. */
 export function valuesOfRule({ name, kind, params, channel_ids: channelIds }: AlertRule): RuleValues {
-  const own = Object.entries(PARAMS[kind]).map(([field, wire]) => [field, params[wire]]);
+  const own = Object.entries(PARAMS[kind]).map(([field, wire]) => [
+    field,
+    params[wire] ?? NEW_RULE[field as ParamName],
+  ]);
   return { ...NEW_RULE, ...Object.fromEntries(own), name, kind, channelIds };
 }
 
 /** Returns the kind and its parameters, as the API expects them. */
 export function kindAndParams(values: RuleValues): { kind: AlertKindName; params: Record<string, unknown> } {
-  const params = Object.entries(PARAMS[values.kind]).map(([field, wire]) => [wire, values[field as ParamName]]);
+  const params = Object.entries(PARAMS[values.kind]).map(([field, wire]) => {
+    const value = values[field as ParamName];
+    return [wire, value === "" ? null : value];
+  });
   return { kind: values.kind, params: Object.fromEntries(params) };
 }
 

@@ -8,6 +8,7 @@ import { CHARGEBACK_FORMATS, exportChargeback } from "#lib/contract/chargeback.t
 
 const LABELS: Record<(typeof CHARGEBACK_FORMATS)[number], string> = {
   csv: "CSV, by key",
+  tags: "CSV, by tag",
   focus: "FOCUS 1.2, by day and model",
 };
 

@@ -20,7 +20,7 @@ export function ChargebackReport({ month, workspace }: { month: string | undefin
   const [view, setView] = useChargebackView();
   const page = { offset: view.offset, limit: view.limit };
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...query(getChargeback, { query: { month, workspace_id: workspace, ...page } }),
+    ...query(getChargeback, { query: { month, workspace_id: workspace, by: view.by, ...page } }),
     enabled: month !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -41,6 +41,11 @@ export function ChargebackReport({ month, workspace }: { month: string | undefin
     <div className="flex flex-col gap-6">
       <ChargebackTotals totals={data.totals} isComplete={data.is_complete} />
       <div className="flex flex-col gap-2">
+        {view.by === "tag" && (
+          <p className="text-muted text-xs">
+            A request with several tags counts in the line of each, so the lines add up to more than the totals above.
+          </p>
+        )}
         <ChargebackTable lines={data.data} busy={isPlaceholderData} />
         <Pagination {...page} total={data.total_count} noun="lines" onChange={(next) => void setView(next)} />
       </div>

@@ -9,16 +9,17 @@ import { exactUsd } from "./chargeback-totals.tsx";
 
 type Line = z.output<typeof getChargeback.response>["data"][number];
 
-/** A line for each workspace, member and key. Amounts are rounded; the exact ones are shown on hover. */
+/** A line for each workspace, member and key, or for each workspace and tag. Amounts are rounded; the exact ones are shown on hover. */
 export function ChargebackTable({ lines, busy }: { lines: readonly Line[]; busy: boolean }) {
   const costs = usdColumn(lines.map(({ cost_usd }) => Number(cost_usd)));
   const byokCosts = usdColumn(lines.map(({ byok_cost_usd }) => Number(byok_cost_usd)));
+  const isByTag = lines.some(({ tag }) => tag !== undefined);
   return (
-    <Table caption="Cost by workspace, member and key" busy={busy}>
+    <Table caption={isByTag ? "Cost by workspace and tag" : "Cost by workspace, member and key"} busy={busy}>
       <TableHead>
-        <TableHeader>Key</TableHeader>
+        <TableHeader>{isByTag ? "Tag" : "Key"}</TableHeader>
         <TableHeader>Workspace</TableHeader>
-        <TableHeader>Member</TableHeader>
+        {!isByTag && <TableHeader>Member</TableHeader>}
         <TableHeader numeric>Requests</TableHeader>
         <TableHeader numeric>Tokens</TableHeader>
         <TableHeader numeric>BYOK</TableHeader>
@@ -26,12 +27,10 @@ export function ChargebackTable({ lines, busy }: { lines: readonly Line[]; busy:
       </TableHead>
       <TableBody>
         {lines.map((line) => (
-          <TableRow key={`${line.workspace_id} ${line.user_id} ${line.api_key_hash}`}>
-            <TableCell line="first">
-              <KeyName line={line} />
-            </TableCell>
+          <TableRow key={`${line.workspace_id} ${line.user_id} ${line.api_key_hash} ${line.tag}`}>
+            <TableCell line="first">{isByTag ? (line.tag ?? "No tag") : <KeyName line={line} />}</TableCell>
             <TableCell>{line.workspace_name}</TableCell>
-            <TableCell title={line.user_email ?? undefined}>{memberName(line)}</TableCell>
+            {!isByTag && <TableCell title={line.user_email ?? undefined}>{memberName(line)}</TableCell>}
             <TableCell numeric line="hidden">
               {formatCount(line.requests)}
             </TableCell>

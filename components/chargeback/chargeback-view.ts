@@ -1,11 +1,15 @@
 "use client";
 
-import { parseAsInteger, parseAsString } from "#components/ui/hooks/query-parsers.ts";
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
+
+/** What the lines are for. */
+const CHARGED_TO = ["key", "tag"] as const;
 
 const parsers = {
   month: parseAsString,
   workspace: parseAsString,
+  by: parseAsStringLiteral(CHARGED_TO).withDefault("key"),
   offset: parseAsInteger.withDefault(0),
   limit: parseAsInteger.withDefault(50),
 };

@@ -4,6 +4,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { ChargebackExport } from "./chargeback-export.tsx";
@@ -12,8 +13,12 @@ import { useChargebackView } from "./chargeback-view.ts";
 import { monthName, recentMonths } from "./months.ts";
 
 const EVERY = "all";
+const LINES = [
+  { value: "key", label: "Key" },
+  { value: "tag", label: "Tag" },
+] as const;
 
-/** What each workspace, member and key spent in a month, to read and to download. */
+/** What each workspace, member, key and tag spent in a month, to read and to download. */
 export function Chargeback() {
   const { organization, role, workspaces } = useShell();
   const [view, setView] = useChargebackView();
@@ -27,7 +32,7 @@ export function Chargeback() {
     <>
       <PageHeader
         title="Chargeback"
-        description={`Monthly cost of ${scope} by workspace, member and key, in UTC`}
+        description={`Monthly cost of ${scope} by workspace, member, key and tag, in UTC`}
         action={month && <ChargebackExport month={month} workspace={view.workspace ?? undefined} />}
       />
       <div className="flex flex-col gap-6">
@@ -49,6 +54,9 @@ export function Chargeback() {
               value={view.workspace ?? EVERY}
               onValueChange={(next) => void setView({ workspace: next === EVERY ? null : next, offset: null })}
             />
+          </Field>
+          <Field label="Lines by">
+            <Segmented options={LINES} value={view.by} onValueChange={(by) => void setView({ by, offset: null })} />
           </Field>
         </div>
         <PanelBoundary name="Chargeback">

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { ResetInterval } from "./common.ts";
+import { Tag } from "./tags.ts";
 
 const usd = z
   .number()
@@ -18,12 +19,19 @@ const factor = z
   .describe("How many times the average of the same hours in the last four weeks");
 const hours = z.int().min(1).max(24).default(1).describe("Number of hours to compare");
 
+/** Limits a rule to a part of the workspace's requests. */
+const scope = {
+  tag: Tag.nullish().describe("Only requests with this tag count"),
+  external_user: z.string().min(1).max(256).nullish().describe("Only requests of this end user (`user`) count"),
+};
+
 /** The parameters of each kind of alert rule. */
 export const ALERT_PARAMS = {
   spend_threshold: z.strictObject({
     interval,
     limit_usd: usd.describe("The alert opens when spending in the period exceeds this amount"),
     include_byok: includeByok,
+    ...scope,
   }),
   budget_forecast: z.strictObject({
     interval: interval.describe("The budget of the workspace to compare with"),
@@ -33,12 +41,14 @@ export const ALERT_PARAMS = {
     hours,
     minimum_usd: usd.default(1).describe("Lower spending is never unusual"),
     include_byok: includeByok,
+    ...scope,
   }),
   error_anomaly: z.strictObject({
     factor,
     hours,
     minimum_percent: z.number().min(0.1).max(100).default(5).describe("A lower share of failures is never unusual"),
     minimum_failures: z.int().min(1).max(1_000_000).default(20).describe("Fewer failures are never unusual"),
+    ...scope,
   }),
   provider_degraded: z.strictObject({
     failed_percent: z.number().min(1).max(100).default(20).describe("Share of failed attempts that opens the alert"),

@@ -22,6 +22,7 @@ const Line = z
     user_email: z.string().nullable(),
     api_key_hash: z.string().nullable().describe("Null for requests of console sessions"),
     api_key_name: z.string().nullable().describe("Null if the key was deleted"),
+    tag: z.string().nullable().optional().describe("With `by=tag`: the tag; null for requests without tags"),
     ...sums,
   })
   .meta({ id: "ChargebackLine" });
@@ -51,12 +52,17 @@ export const getChargeback = endpoint({
   summary: "Get the chargeback report",
   description:
     "Returns what each workspace, member and key spent in a UTC month, the highest cost first, with totals. " +
-    "Amounts are exact.",
-  query: z.object({ ...period, ...Page.shape }),
+    "Amounts are exact. By tag, a request with several tags counts in the line of each, so the lines add up to more than " +
+    "the totals; tags of requests that the log no longer has count as none.",
+  query: z.object({
+    by: z.enum(["key", "tag"]).default("key").describe("Lines by workspace, member and key, or by workspace and tag"),
+    ...period,
+    ...Page.shape,
+  }),
   response: z.object({
     data: z.array(Line),
     total_count: count,
-    totals: z.object(sums).describe("Sums of all lines, including those of other pages"),
+    totals: z.object(sums).describe("Sums of all requests, including those of other pages, each counted once"),
     month: z.string(),
     is_complete: z.boolean().describe("Whether the month has ended"),
     as_of: AsOf,
@@ -64,7 +70,7 @@ export const getChargeback = endpoint({
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 
-export const CHARGEBACK_FORMATS = ["csv", "focus"] as const;
+export const CHARGEBACK_FORMATS = ["csv", "tags", "focus"] as const;
 
 export const exportChargeback = endpoint({
   id: "exportChargeback",
@@ -75,8 +81,9 @@ export const exportChargeback = endpoint({
   access: "management",
   summary: "Export the chargeback report",
   description:
-    "`csv` has one line for each workspace, member and key. `focus` has one for each day, workspace, member, key and " +
-    "model endpoint, as CSV in FOCUS 1.2 (FinOps Open Cost and Usage Specification). Texts that a spreadsheet would " +
+    "`csv` has one line for each workspace, member and key, and `tags` one for each workspace and tag: a request with " +
+    "several tags counts in each. `focus` has one for each day, workspace, member, key, model endpoint and set of tags, " +
+    "as CSV in FOCUS 1.2 (FinOps Open Cost and Usage Specification). Texts that a spreadsheet would " +
     "run as a formula start with an apostrophe. If an export cannot be completed, the connection is cut.",
   query: z.object({ ...period, format: z.enum(CHARGEBACK_FORMATS).default("csv") }),
   produces: ["bytes"],

@@ -1,7 +1,7 @@
 /**
  * Returns a statement that inserts ledger rows number `first` to `first + rows - 1` of `count`, spread evenly over the
  * time from `from` to `to` (Unix ms). 200 keys of 70 users each call a few of 40 models; the busiest tenth of the keys
- * makes about half of the calls.
+ * makes about half of the calls. Half of them have two tags, of 20 and 250, and each ten-thousandth a third, `rare`.
  */
 export function fillStatement(
   first: number,
@@ -16,7 +16,8 @@ export function fillStatement(
   return `
     insert into generation (id, created_at, organization_id, workspace_id, key_hash, user_id, request_id, operation, dialect,
       requested_model, model, model_endpoint, provider, upstream_id, is_byok, attempts, usage, raw_usage, cost_nano_usd,
-      price_ids, status, finish, error, streamed, cancelled, queue_ms, first_token_ms, total_ms, session_id, user_agent, notes)
+      price_ids, status, finish, error, streamed, cancelled, queue_ms, first_token_ms, total_ms, session_id, user_agent, notes, tags,
+      external_user)
     select 'gen-' || n, created_at, '${organization}', '${workspace}', md5('key' || key) || md5(key::text),
       ('00000000-0000-4000-8000-' || lpad((key % 70)::text, 12, '0'))::uuid, 'request-' || n,
       case when key % 3 = 0 then 'createMessage' else 'createResponse' end, 'responses',
@@ -27,7 +28,9 @@ export function fillStatement(
       jsonb_build_object('prompt_tokens', 1234, 'completion_tokens', 567, 'total_tokens', 1801),
       (50000000 * ${random(10)})::bigint, '{p1,p2}', status, case when status = 200 then 'stop' else 'error' end,
       case when status = 200 then null else 'failed' end, key % 4 > 0, false, 1,
-      case when status = 200 then (total_ms * ${random(11)})::int end, total_ms, 'session-' || n % 1000, 'bench', '{}'
+      case when status = 200 then (total_ms * ${random(11)})::int end, total_ms, 'session-' || n % 1000, 'bench', '{}',
+      case when n % 2 = 0 then array['team:' || key % 20, 'project:' || n % 500] || case when n % 10000 = 0 then array['rare'] else '{}' end end,
+      case when n % 3 = 0 then 'user-' || n % 5000 end
     from (
       select n, key, (key * 3 + floor(3 * ${random(3)})::int) % 40 as model, (40 + 8000 * ${random(4)} ^ 4)::int as total_ms,
         case when ${random(5)} > 0.96 then (array[400, 429, 502, 503])[1 + floor(4 * ${random(6)})::int] else 200 end as status,

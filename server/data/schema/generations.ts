@@ -105,6 +105,7 @@ export const generation = pgTable(
     index("generation_batch").on(table.batchId, table.createdAt).where(sql`batch_id is not null`),
     index("generation_session").on(table.sessionId, table.createdAt).where(sql`session_id is not null`),
     index("generation_tags").using("gin", table.tags).where(sql`tags is not null`),
+    index("generation_external_user").on(table.externalUser, table.createdAt).where(sql`external_user is not null`),
     // For the list of sessions in workspaces where most requests have none.
     index("generation_session_time").on(table.workspaceId, table.createdAt).where(sql`session_id is not null`),
   ],

@@ -1,6 +1,7 @@
 import { type CsvValue, csvLine } from "#lib/csv/csv-line.ts";
+import { tagParts } from "#lib/generations/tags.ts";
 import { usdDecimal } from "#lib/nano-usd.ts";
-import { type EndpointCharge, readEndpointCharges } from "#server/data/chargeback.ts";
+import { type EndpointCharge, readEndpointCharges } from "#server/data/tag-charges.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { ChargebackScope } from "./chargeback-scope.ts";
 
@@ -60,6 +61,7 @@ const COLUMNS: Record<string, (row: Row) => CsvValue> = {
   SkuId: ({ charge, provider }) => charge.modelEndpoint ?? charge.model ?? provider,
   SubAccountId: ({ charge }) => charge.workspaceId,
   SubAccountName: ({ charge }) => charge.workspaceName,
+  Tags: ({ charge }) => charge.tags && tagsObject(charge.tags),
   x_CompletionTokens: ({ charge, isCounted }) => (isCounted ? charge.tokensCompletion : 0),
   x_IsByok: ({ isByok }) => isByok,
   x_Model: ({ charge }) => charge.model,
@@ -110,6 +112,18 @@ function rowsOf({ costNanoUsd, byokNanoUsd, provider }: EndpointCharge) {
 
 function quantityOf({ charge, isCounted }: Row): number {
   return isCounted ? charge.requests : 0;
+}
+
+/** Tags as an object: a name without a value is true, and several values of one name are joined. */
+function tagsObject(tags: readonly string[]): string {
+  const values = new Map<string, string | true>();
+  for (const tag of tags) {
+    const { name, value } = tagParts(tag);
+    const known = values.get(name);
+    if (value === null) values.set(name, known ?? true);
+    else values.set(name, typeof known === "string" ? `${known}, ${value}` : value);
+  }
+  return JSON.stringify(Object.fromEntries(values));
 }
 
 /** The author in a model's id, `author/slug`. */

@@ -1,6 +1,7 @@
 import { getChargeback as endpoint } from "#lib/contract/chargeback.ts";
 import { usdDecimal } from "#lib/nano-usd.ts";
-import { type Charge, readCharges } from "#server/data/chargeback.ts";
+import { type Charge, readCharges, type Sums } from "#server/data/chargeback.ts";
+import { readTagCharges, type TagCharge } from "#server/data/tag-charges.ts";
 import { operation } from "#server/http/operation.ts";
 import { chargebackScope } from "./chargeback-scope.ts";
 
@@ -8,11 +9,15 @@ export const getChargeback = operation(endpoint)(async (gateway, { principal, qu
   const { offset, limit } = query;
   const { month, isComplete, filter } = await chargebackScope(gateway, principal, query);
   await gateway.rollups.catchUp();
-  const { rows, asOf } = await gateway.database.read((pool) => readCharges(pool, filter));
+  const { rows: found, asOf } = await gateway.database.read(async (pool) => {
+    const charges = await readCharges(pool, filter);
+    return [{ charges, lines: query.by === "tag" ? (await readTagCharges(pool, filter)).map(tagLine) : undefined }];
+  });
+  const [{ charges, lines = charges.map(lineOf) } = { charges: [] }] = found;
   return {
-    data: rows.slice(offset, offset + limit).map(lineOf),
-    total_count: rows.length,
-    totals: sumsOf(rows),
+    data: lines.slice(offset, offset + limit),
+    total_count: lines.length,
+    totals: sumsOf(charges),
     month,
     is_complete: isComplete,
     ...(asOf && { as_of: asOf }),
@@ -32,7 +37,15 @@ function lineOf(charge: Charge) {
   };
 }
 
-function sumsOf(charges: readonly Charge[]) {
+/** A tag is no payer. */
+const NO_PAYER = { user_id: null, user_name: null, user_email: null, api_key_hash: null, api_key_name: null };
+
+function tagLine(charge: TagCharge) {
+  const { workspaceId, workspaceName, tag } = charge;
+  return { workspace_id: workspaceId, workspace_name: workspaceName, ...NO_PAYER, tag, ...sumsOf([charge]) };
+}
+
+function sumsOf(charges: readonly Sums[]) {
   const count = (of: "requests" | "tokensPrompt" | "tokensCompletion") =>
     charges.reduce((sum, charge) => sum + charge[of], 0);
   const usd = (of: "costNanoUsd" | "byokNanoUsd") => usdDecimal(charges.reduce((sum, charge) => sum + charge[of], 0n));

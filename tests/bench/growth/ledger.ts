@@ -61,6 +61,10 @@ function listReads(rows: number, now: number): NamedRead[] {
     ["logs, one old request", get(`/generations?limit=50&request_id=request-${rare}`)],
     ["logs, no such request", get("/generations?limit=50&request_id=request-none")],
     ["logs, no such session", get("/generations?limit=50&session_id=session-none")],
+    ["logs, a frequent tag", get("/generations?limit=50&tag=team:3")],
+    ["logs, a rare tag", get("/generations?limit=50&tag=rare")],
+    ["logs, two tags", get("/generations?limit=50&tag=team:3,project:6")],
+    ["logs, no such tag", get("/generations?limit=50&tag=none")],
     ["logs, 90 days, no such error", get(`/generations?${since(90)}&filters=error:contains:none`)],
     ["logs, 90 days, high cost", get(`/generations?${since(90)}&filters=cost:gt:0.0499`)],
     ...[1, 30, 90].flatMap((days): NamedRead[] => [
@@ -71,13 +75,24 @@ function listReads(rows: number, now: number): NamedRead[] {
       ],
       [`facets, ${days} days`, get(`/generations/facets?${since(days)}`)],
     ]),
+    ...[7, 30].map((days): NamedRead => [`analytics by tag, ${days} days`, byTag(now, days)]),
     ["search, no such text", { method: "POST", path: "/generations/search", body: { text: "no such text" } }],
     ["one old generation", get(`/generation?id=gen-${rare}`)],
   ];
 }
 
+function byTag(now: number, days: number): Read {
+  const time_range = { start: new Date(now - days * DAY_MS).toISOString(), end: new Date(now).toISOString() };
+  const query = { metrics: ["cost", "requests"], dimensions: ["tag"], group_limit: 10, time_range };
+  return { method: "POST", path: "/analytics/query", body: query };
+}
+
 function rollupReads(now: number): NamedRead[] {
-  const all: NamedRead[] = [["activity, 30 days", get("/activity")]];
+  const all: NamedRead[] = [
+    ["activity, 30 days", get("/activity")],
+    ["chargeback by tag", get("/chargeback?by=tag")],
+    ["chargeback in FOCUS", get("/chargeback/export?format=focus")],
+  ];
   for (const [range, granularity] of [
     ["24h", "hour"],
     ["30d", "day"],

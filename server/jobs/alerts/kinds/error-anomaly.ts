@@ -1,7 +1,7 @@
 import { formatCount } from "#lib/format.ts";
 import { alertKind, WORKSPACE } from "./kind.ts";
 import { type Comparison, earlierWords, firstHourOf, lookBackOf, sumIn, windowsAt, wordsOf } from "./same-hours.ts";
-import { readHours } from "./spend.ts";
+import { readHours, scopeName } from "./spend.ts";
 
 type Data = { requests: ReadonlyMap<number, number>; failed: ReadonlyMap<number, number> };
 
@@ -10,14 +10,16 @@ export const errorAnomaly = alertKind<"error_anomaly", Data>({
   past: { known: "known", note: null },
   ended: "The share of failed requests is back to what is usual at this time.",
   lookBackMs: ({ hours }) => lookBackOf(hours),
-  async read(place, _params, range) {
-    const hours = await readHours(place, range);
+  async read(place, params, range) {
+    const hours = await readHours(place, range, params);
     return {
       requests: new Map(hours.map(({ atMs, requests }) => [atMs, requests])),
       failed: new Map(hours.map(({ atMs, failed }) => [atMs, failed])),
     };
   },
-  judge(data, { factor, hours, minimum_percent: minPercent, minimum_failures: minFailures }, atMs, { workspaceName }) {
+  judge(data, params, atMs, { workspaceName }) {
+    const { factor, hours, minimum_percent: minPercent, minimum_failures: minFailures } = params;
+    const name = scopeName(workspaceName, params);
     const found = windowsAt(atMs, hours, firstHourOf(data.requests))
       .map((window) => ({ window, ...sharesOf(data, window) }))
       .find(({ failed, percent, usual }) => failed >= minFailures && percent >= minPercent && percent > factor * usual);
@@ -26,9 +28,9 @@ export const errorAnomaly = alertKind<"error_anomaly", Data>({
     return [
       {
         subject: WORKSPACE,
-        subjectName: workspaceName,
+        subjectName: name,
         message:
-          `${percentText(percent)} of the requests in ${workspaceName} failed ${wordsOf(window)} ` +
+          `${percentText(percent)} of the requests in ${name} failed ${wordsOf(window)} ` +
           `(${formatCount(failed)} of ${formatCount(requests)}). In ${earlierWords(window)}, it was ` +
           `${percentText(usual)} on average.`,
         numbers: {

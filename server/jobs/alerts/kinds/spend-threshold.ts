@@ -3,7 +3,7 @@ import { formatDate } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
 import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { alertKind } from "./kind.ts";
-import { readHours, sumSpend } from "./spend.ts";
+import { readHours, scopeName, sumSpend } from "./spend.ts";
 
 const PERIODS = { daily: "today", weekly: "this week", monthly: "this month" } as const;
 
@@ -12,8 +12,9 @@ export const spendThreshold = alertKind<"spend_threshold", Awaited<ReturnType<ty
   past: { known: "known", note: null },
   ended: "A new period has started, or the threshold was changed.",
   lookBackMs: ({ interval }, atMs) => atMs - limitPeriod(interval, atMs - 1).startMs,
-  read: (place, _params, range) => readHours(place, range),
-  judge(hours, { interval, limit_usd: limitUsd, include_byok: includeByok }, atMs, { workspaceName }) {
+  read: (place, params, range) => readHours(place, range, params),
+  judge(hours, { interval, limit_usd: limitUsd, include_byok: includeByok, ...scope }, atMs, { workspaceName }) {
+    const name = scopeName(workspaceName, scope);
     // The hour that ends a period belongs to it.
     const { startMs } = limitPeriod(interval, atMs - 1);
     const spent = sumSpend(hours, { from: startMs, to: atMs }, includeByok);
@@ -22,9 +23,9 @@ export const spendThreshold = alertKind<"spend_threshold", Awaited<ReturnType<ty
     return [
       {
         subject: `${interval} ${start.slice(0, 10)}`,
-        subjectName: workspaceName,
+        subjectName: name,
         message:
-          `${workspaceName} has spent ${formatUsdTotal(usdOf(spent))} ${PERIODS[interval]}, ` +
+          `${name} has spent ${formatUsdTotal(usdOf(spent))} ${PERIODS[interval]}, ` +
           `above the threshold of ${formatUsdTotal(limitUsd)}. The period started on ${formatDate(startMs, "utc")} (UTC).`,
         numbers: { spent_usd: usdOf(spent), limit_usd: limitUsd, period_start: start },
       },

@@ -3,9 +3,22 @@ import type { AlertPlace } from "./kind.ts";
 
 export type TimeRange = { from: number; to: number };
 
-/** Reads the hours in which a workspace had requests. */
-export function readHours({ gateway, workspaceId }: AlertPlace, range: TimeRange): Promise<TrafficHour[]> {
-  return readTrafficHours(gateway.database.pool, { workspaceId, ...range });
+/** The parameters that limit a rule to a part of the workspace's requests. */
+export type ScopeParams = { tag?: string | null | undefined; external_user?: string | null | undefined };
+
+/** Reads the hours in which a workspace had requests; only those that the rule's scope has. */
+export function readHours(
+  { gateway, workspaceId }: AlertPlace,
+  range: TimeRange,
+  { tag, external_user: externalUser }: ScopeParams = {},
+): Promise<TrafficHour[]> {
+  return readTrafficHours(gateway.database.pool, { workspaceId, ...range }, { tag, externalUser });
+}
+
+/** Returns the name of what a rule counts: the workspace, or its requests with a tag or of an end user. */
+export function scopeName(workspaceName: string, { tag, external_user: user }: ScopeParams): string {
+  const parts = [...(tag ? [`tag ${tag}`] : []), ...(user ? [`end user ${user}`] : [])];
+  return parts.length > 0 ? `${workspaceName} (${parts.join(", ")})` : workspaceName;
 }
 
 /** Returns what one hour cost, in nano-USD. */

@@ -1,0 +1,1 @@
+CREATE INDEX "generation_external_user" ON "generation" USING btree ("external_user","created_at") WHERE external_user is not null;
