@@ -25,7 +25,7 @@ export async function readConfigFile(
 type Reference = { env?: string; file?: string };
 
 /** The lists in a document whose items have secrets. */
-const WITH_SECRETS = ["credentials", "destinations"];
+const WITH_SECRETS = ["credentials", "custom_providers", "destinations", "alert_channels"];
 
 function referencesIn(value: unknown, isInside: boolean): Reference[] {
   if (Array.isArray(value)) return value.flatMap((one) => referencesIn(one, isInside));
