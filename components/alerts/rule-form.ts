@@ -45,6 +45,7 @@ export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> =
   key_expiring: { days: "days" },
   key_leaked: {},
   credential_rejected: {},
+  canary_rolled_back: {},
   model_retiring: { days: "days" },
 };
 

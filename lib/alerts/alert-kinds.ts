@@ -9,6 +9,7 @@ export const ALERT_KINDS = {
   key_expiring: "API key about to expire",
   key_leaked: "API key reported as leaked",
   credential_rejected: "Provider key rejected",
+  canary_rolled_back: "Canary rolled back",
   model_retiring: "Model retiring",
 } as const;
 

@@ -65,6 +65,7 @@ export const ALERT_PARAMS = {
   }),
   key_leaked: z.strictObject({}),
   credential_rejected: z.strictObject({}),
+  canary_rolled_back: z.strictObject({}),
   model_retiring: z.strictObject({
     days: z.int().min(1).max(365).default(60).describe("How many days before the retirement"),
   }),

@@ -30,7 +30,7 @@ export const AlertRule = z
   .meta({ id: "AlertRule" });
 
 /** The kinds with their parameters, each with these fields as well. */
-function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
+export function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
   const one = <Kind extends AlertKindName>(kind: Kind) =>
     z.strictObject({ kind: z.literal(kind), params: ALERT_PARAMS[kind], ...fields });
   return z.discriminatedUnion("kind", [
@@ -43,6 +43,7 @@ function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
     one("key_expiring"),
     one("key_leaked"),
     one("credential_rejected"),
+    one("canary_rolled_back"),
     one("model_retiring"),
   ]);
 }

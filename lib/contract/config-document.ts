@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { AlertChannel, CHANNEL_CONFIGS } from "./alert-channels.ts";
+import { AlertRule, byKind } from "./alert-rules.ts";
 import { createCredential } from "./byok.ts";
 import { setCredentialPool } from "./credential-pools.ts";
 import { createCustomProvider } from "./custom-providers.ts";
@@ -108,6 +110,25 @@ const DestinationConfig = z.discriminatedUnion("type", [
   disk.omit(unnamed).extend(named),
 ]);
 
+const SecretUrl = z.strictObject({ url: SecretReference });
+const channelNamed = { name: AlertChannel.shape.name };
+const AlertChannelConfig = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("webhook"), ...channelNamed, config: SecretUrl }),
+  z.strictObject({ type: z.literal("slack"), ...channelNamed, config: SecretUrl }),
+  z.strictObject({ type: z.literal("teams"), ...channelNamed, config: SecretUrl }),
+  z.strictObject({ type: z.literal("email"), ...channelNamed, config: CHANNEL_CONFIGS.email }),
+]);
+
+const AlertRuleConfig = byKind({
+  name: AlertRule.shape.name,
+  enabled: AlertRule.shape.enabled.default(true),
+  channels: z
+    .array(z.string().min(1).max(220))
+    .max(20)
+    .default([])
+    .describe("Channels of the workspace that are notified, as `<type>/<name>`: `slack/On call`"),
+});
+
 const PriceConfig = z
   .strictObject({
     ...without(createPriceOverride.body.shape, ["credential_id"]),
@@ -135,6 +156,8 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
   presets: z.array(PresetConfig).max(500).optional(),
   model_aliases: z.array(ModelAliasConfig).max(200).optional(),
   destinations: z.array(DestinationConfig).max(20).optional(),
+  alert_channels: z.array(AlertChannelConfig).max(50).optional().describe("Where alert rules send their messages"),
+  alert_rules: z.array(AlertRuleConfig).max(100).optional(),
 });
 
 /**

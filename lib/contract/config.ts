@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const KINDS = [
   ...["member", "workspace", "budget", "key", "guardrail"],
   ...["credential", "credential_pool", "custom_provider"],
-  ...["preset", "model_alias", "destination", "price"],
+  ...["preset", "model_alias", "destination", "alert_channel", "alert_rule", "price"],
 ] as const;
 
 const count = z.number().int();

@@ -20,7 +20,7 @@ export const planConfig = operation(endpoint)(async (gateway, call) => {
   const { queries } = gateway.database;
   const secrets = secretsFrom(body.secrets);
   const plan = await makePlan(gateway, queries, principal.organizationId, { text: body.document, secrets });
-  const within = await withKnownHosts(gateway, plan.document);
+  const within = await withKnownHosts(gateway, plan.document, secrets);
   // A plan may include records that a file manages.
   const planner = { principal, requestId: call.requestId, address: call.address };
   const before = await buildDecidingState(queries, gateway.keys, gateway);

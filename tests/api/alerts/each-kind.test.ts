@@ -47,6 +47,7 @@ const RULES: Record<keyof typeof ALERT_KINDS, object> = {
   key_expiring: {},
   key_leaked: {},
   credential_rejected: {},
+  canary_rolled_back: {},
   model_retiring: { days: 365 },
 };
 
@@ -62,6 +63,7 @@ const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
   key_expiring: /^The API key Nightly build expires in less than a day/,
   key_leaked: /^The API key Committed \(sk-sb-….{4}\) was reported as leaked on .*\. It was disabled\./,
   credential_rejected: /^openai rejected the provider key Team key as invalid \(status 401\), last on/,
+  canary_rolled_back: /^The canary of acme\/bot was rolled back on .*\. 12 of 20 requests failed\.$/,
   model_retiring: /retires on .* It had \d+ requests? in the last 30 days\./,
 };
 
@@ -94,12 +96,23 @@ async function makeTraffic(): Promise<void> {
   await make(gateway, "/byok", credential);
   const answer = await gateway.call("POST", "/responses", { model, input: "fault-401" }, { key });
   expect(answer.status).toBeGreaterThanOrEqual(400);
+  await rollBackCanary();
   await make(gateway, "/keys", { name: "unused", workspace_id: workspace });
   await expiringKey(gateway, workspace, "Nightly build");
   const leaked = await gateway.newKey({ name: "Committed", workspace_id: workspace });
   await gateway.call("POST", "/keys/report", { key: leaked.key }, { key: null });
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/monthly`, { limit_usd: 0.000000001 });
   await gateway.call("POST", "/alert-rules/preview", { kind: "key_expiring", params: {}, workspace_id: workspace });
+}
+
+const ROLL_BACK = "update model_alias set rollout = $2 where workspace_id = $1";
+
+/** What a rollback of the canary stores. */
+async function rollBackCanary(): Promise<void> {
+  const targets = [{ model: "local/echo" }, { model: "local/word-hash", canary: { percent: 5 } }];
+  await make(gateway, "/model-aliases", { name: "acme/bot", targets, workspace_id: workspace });
+  const rollout = { epoch: 0, rolledBackAt: new Date().toISOString(), reason: "12 of 20 requests failed" };
+  await inDatabase(postgres.url, (client) => client.query(ROLL_BACK, [workspace, rollout]));
 }
 
 const HISTORY = `

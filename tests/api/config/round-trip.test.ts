@@ -34,7 +34,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
       { workspace: "research", name: "CI", key: expect.stringMatching(/^sk-/) },
       { workspace: "research", name: "Notebook", key: expect.stringMatching(/^sk-/) },
     ]);
-    expect(body.data).toMatchObject({ created: 23, deleted: 0, notes: [] });
+    expect(body.data).toMatchObject({ created: 27, deleted: 0, notes: [] });
     expect((await planDocument(gateway, WHOLE_DOCUMENT, sent)).changes).toEqual([]);
     expect((await planDocument(gateway, WHOLE_DOCUMENT)).changes).toEqual([]);
     const key = await gateway.call("GET", "/key", undefined, { key: body.keys[0].key });
@@ -85,5 +85,10 @@ function planWithSecrets(gateway: TestGateway, yaml: string) {
 
 function everySecret(yaml: string): Record<string, string> {
   const references = [...yaml.matchAll(/\b(env|file): ([\w/]+)/g)].map(([, kind, name]) => `${kind}:${name}`);
-  return Object.fromEntries(references.map((reference) => [reference, `secret-of-${reference.replace(":", "-")}`]));
+  return Object.fromEntries(
+    references.map((reference) => {
+      const value = `secret-of-${reference.replaceAll(/[:/]/g, "-")}`;
+      return [reference, reference.toLowerCase().endsWith("_url") ? `https://alerts.example/${value}` : value];
+    }),
+  );
 }

@@ -85,6 +85,15 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
   ["a destination's bucket", "bucketName: traces", "bucketName: others", ["update destination s3/Archive"]],
   ["a destination without its region", "          region: eu-central-1\n", "", ["update destination s3/Archive"]],
   [
+    "an alert channel's URL",
+    "{ env: ALERT_HOOK_URL }",
+    "{ file: /run/secrets/slack_url }",
+    ["update alert_channel webhook/Hook"],
+  ],
+  ["an alert rule's threshold", "limit_usd: 50 }", "limit_usd: 60 }", ["update alert_rule Spending"]],
+  ["an alert rule's channels", "[slack/On call, webhook/Hook]", "[webhook/Hook]", ["update alert_rule Spending"]],
+  ["an alert rule's kind", "kind: key_leaked", "kind: credential_rejected", ["update alert_rule Leaks"]],
+  [
     "a price",
     "nano_usd_per_million: 500000000",
     "nano_usd_per_million: 400000000",

@@ -88,6 +88,12 @@ workspaces:
       - type: disk
         name: Files
         config: { pathTemplate: "{date}/{apiKeyName}" }
+    alert_channels:
+      - { type: webhook, name: Hook, config: { url: { env: ALERT_HOOK_URL } } }
+      - { type: slack, name: On call, config: { url: { file: /run/secrets/slack_url } } }
+    alert_rules:
+      - { name: Spending, kind: spend_threshold, params: { interval: daily, limit_usd: 50 }, channels: [slack/On call, webhook/Hook] }
+      - { name: Leaks, kind: key_leaked, params: {}, enabled: false }
 `;
 
 /** The values of the secrets to which the document refers. */
@@ -98,6 +104,8 @@ export const WHOLE_SECRETS = {
   "env:SHARED_LLM_TENANT": "tenant-0123456789",
   "env:SPARE_KEY": "sk-spare-0123456789abcdef",
   "env:ANTHROPIC_TEAM_KEY": "sk-ant-team-0123456789abcdef",
+  "env:ALERT_HOOK_URL": "http://127.0.0.1:9/alerts-0123456789",
+  "file:/run/secrets/slack_url": "https://hooks.slack.example/services/T0/B0/0123456789abcdef",
   "env:HOOK_TOKEN": "Bearer hook-token-0123456789",
   "env:ARCHIVE_ID": "AKIA0123456789ABCDEF",
   "env:ARCHIVE_SECRET": "archive-secret-0123456789",

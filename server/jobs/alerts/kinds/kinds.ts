@@ -1,5 +1,6 @@
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { budgetForecast } from "./budget-forecast.ts";
+import { canaryRolledBack } from "./canary-rolled-back.ts";
 import { credentialRejected } from "./credential-rejected.ts";
 import { errorAnomaly } from "./error-anomaly.ts";
 import { guardrailSpike } from "./guardrail-spike.ts";
@@ -21,6 +22,7 @@ const KINDS: { [Name in AlertKindName]: AlertKind<Name> } = {
   key_expiring: keyExpiring,
   key_leaked: keyLeaked,
   credential_rejected: credentialRejected,
+  canary_rolled_back: canaryRolledBack,
   model_retiring: modelRetiring,
 };
 

@@ -36,7 +36,7 @@ export async function applyDocument(gateway: Gateway, call: ApplyCall, sent: Doc
   const { text, secrets, fileDigest } = sent;
   const appliedAt = new Date(gateway.now());
   // Before the transaction, which must not wait for name servers.
-  const within = await withKnownHosts(gateway, readDocument(text).document);
+  const within = await withKnownHosts(gateway, readDocument(text).document, secrets);
   const done = await gateway.database.queries.transaction(async (queries) => {
     await lockConfig(queries, organizationId);
     const plan = await makePlan(within, queries, organizationId, { text, secrets });

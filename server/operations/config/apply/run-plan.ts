@@ -7,6 +7,7 @@ import { labelOf, resourcesOf } from "../document/resources.ts";
 import type { Secrets } from "../document/secrets.ts";
 import type { Difference } from "../plan/differences.ts";
 import type { Plan } from "../plan/make-plan.ts";
+import { changeChannel, changeRule, removeChannel, removeRule } from "./alert-steps.ts";
 import type { ApplyCall, Applying, Step } from "./applying.ts";
 import { changeCredential, orderAll, removeCredential } from "./credential-steps.ts";
 import { changeDestination, removeDestination } from "./destination-steps.ts";
@@ -31,6 +32,8 @@ type KindStep = readonly ["delete" | "change", Kind, Step];
 const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "price", removePrice],
   ["delete", "destination", removeDestination],
+  ["delete", "alert_rule", removeRule],
+  ["delete", "alert_channel", removeChannel],
   ["delete", "model_alias", removeAlias],
   ["delete", "preset", removePreset],
   ["delete", "custom_provider", removeProvider],
@@ -50,6 +53,8 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["change", "preset", changePreset],
   ["change", "model_alias", changeAlias],
   ["change", "destination", changeDestination],
+  ["change", "alert_channel", changeChannel],
+  ["change", "alert_rule", changeRule],
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
   ["change", "price", changePrice],

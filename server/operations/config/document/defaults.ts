@@ -17,6 +17,8 @@ export type Kind =
   | "preset"
   | "model_alias"
   | "destination"
+  | "alert_channel"
+  | "alert_rule"
   | "price";
 
 export type Fields = Record<string, unknown>;
@@ -114,6 +116,8 @@ export const DEFAULTS: Record<Kind, Fields> = {
     broadcast_generation_identity: false,
     broadcast_generation_request_context: false,
   },
+  alert_channel: { config: {} },
+  alert_rule: { kind: "", params: null, enabled: true, channels: [] },
   price: {
     nano_usd_per_million: null,
     discount_basis_points: null,
@@ -152,6 +156,7 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
   }),
   preset: ({ config, ...fields }) => ({ ...fields, config: settingsOf("chat", config as Fields).config }),
   destination: (fields) => ({ ...fields, regions: unique(texts(fields.regions)) }),
+  alert_rule: (fields) => ({ ...fields, channels: unique(texts(fields.channels)).sort() }),
   price: (fields) => ({ ...fields, valid_to: instant(fields.valid_to) }),
 };
 

@@ -25,9 +25,24 @@ function workspaceProblems(workspace: Workspace, index: number): Problem[] {
       ? [{ path: at("keys", place, "guardrail_name"), message: "This workspace has no such guardrail" }]
       : [],
   );
+  problems.push(...channelProblems(workspace, at));
   if (workspace.include_byok_in_budgets && workspace.budgets?.length === 0)
     problems.push({ path: at("include_byok_in_budgets"), message: "requires at least one budget" });
   return [...problems, ...budgetProblems(workspace, at)];
+}
+
+function channelProblems(
+  { alert_rules: rules = [], alert_channels: channels }: Workspace,
+  at: (...path: Path) => Path,
+) {
+  const known = channels && new Set(channels.map(({ type, name }) => `${type}/${name}`));
+  return rules.flatMap((rule, place): Problem[] =>
+    rule.channels.flatMap((name, index) =>
+      !known || known.has(name)
+        ? []
+        : [{ path: at("alert_rules", place, "channels", index), message: "This workspace has no such alert channel" }],
+    ),
+  );
 }
 
 const INTERVALS = ["daily", "weekly", "monthly", "lifetime"];

@@ -15,6 +15,8 @@ const LISTS: Record<string, Kind> = {
   presets: "preset",
   model_aliases: "model_alias",
   destinations: "destination",
+  alert_channels: "alert_channel",
+  alert_rules: "alert_rule",
 };
 
 /** Fields that are omitted from a document if they have no value. */

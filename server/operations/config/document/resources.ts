@@ -63,6 +63,7 @@ const LISTS = [
   ["keys", "key", (item: Fields) => item.name],
   ["presets", "preset", (item: Fields) => item.slug],
   ["model_aliases", "model_alias", (item: Fields) => item.name],
+  ["alert_rules", "alert_rule", (item: Fields) => item.name],
 ] as const;
 
 function workspaceResources(item: Workspace, index: number): Resource[] {
@@ -76,12 +77,15 @@ function workspaceResources(item: Workspace, index: number): Resource[] {
     ),
   );
   const destinations = (item.destinations ?? []).map((one, place) =>
-    destinationOf(one, slug, [...path, "destinations", place]),
+    configured("destination", one, SECRET_FIELDS[one.type], slug, [...path, "destinations", place]),
+  );
+  const channels = (item.alert_channels ?? []).map((one, place) =>
+    configured("alert_channel", one, ["url"], slug, [...path, "alert_channels", place]),
   );
   const credentials = credentialsOf(item.credentials ?? [], slug, path);
   const pools = poolsOf(item.credential_pools ?? [], slug, path);
   const providers = providersOf(item.custom_providers ?? [], slug, path);
-  return [own, ...listed, ...credentials, ...pools, ...providers, ...destinations];
+  return [own, ...listed, ...credentials, ...pools, ...providers, ...destinations, ...channels];
 }
 
 function plain(kind: Kind, workspace: string | null, name: string, item: Fields, path: Path): Resource {
@@ -127,15 +131,22 @@ function providersOf(items: readonly CustomProvider[], workspace: string | null,
   });
 }
 
-type Destination = NonNullable<Workspace["destinations"]>[number];
+type Configured = { type: string; name: string; config: object };
 
-function destinationOf(item: Destination, workspace: string, path: Path): Resource {
+/** Returns a record with a type and a configuration, in which these fields are secret. */
+function configured(
+  kind: "destination" | "alert_channel",
+  item: Configured,
+  secretFields: readonly string[],
+  workspace: string,
+  path: Path,
+): Resource {
   const entries = Object.entries(item.config);
-  const isSecret = (name: string) => SECRET_FIELDS[item.type].includes(name);
+  const isSecret = (name: string) => secretFields.includes(name);
   const config = Object.fromEntries(entries.filter(([name]) => !isSecret(name)));
   const secrets = Object.fromEntries(entries.filter(([name]) => isSecret(name)).flatMap(leavesOf));
   const name = `${item.type}/${item.name}`;
-  return { ...plain("destination", workspace, name, { ...item, config }, path), item, secrets };
+  return { ...plain(kind, workspace, name, { ...item, config }, path), item, secrets };
 }
 
 /** Returns the references of a secret field: one, or one for each header. */

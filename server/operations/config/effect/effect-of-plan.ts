@@ -90,6 +90,11 @@ const UNTOLD: readonly [kind: string, fields: readonly string[] | undefined, sen
     "Changed limits of a guardrail: they are counted from the moment it applies.",
   ],
   ["destination", undefined, "Changed destinations: they receive requests from now on."],
+  [
+    "alert_rule",
+    undefined,
+    "Changed alert rules: POST /alert-rules/preview shows when one would have opened an alert.",
+  ],
 ];
 
 function notComputed({ differences }: Plan): string[] {

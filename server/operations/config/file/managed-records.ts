@@ -37,6 +37,8 @@ function covers(
     model_alias: () => workspace?.model_aliases !== undefined,
     preset: () => workspace?.presets !== undefined,
     destination: () => workspace?.destinations !== undefined && verb !== "retry",
+    alert_channel: () => workspace?.alert_channels !== undefined,
+    alert_rule: () => workspace?.alert_rules !== undefined,
     price: () => prices !== undefined,
     member: () => verb === "update" && (members ?? []).some(({ email }) => isSame(email, target.name)),
     workspace: () => {

@@ -97,6 +97,8 @@ export function isManaged(
     preset: workspace?.presets,
     model_alias: workspace?.model_aliases,
     destination: workspace?.destinations,
+    alert_channel: workspace?.alert_channels,
+    alert_rule: workspace?.alert_rules,
   };
   return lists[kind] !== undefined;
 }

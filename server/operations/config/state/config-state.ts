@@ -1,4 +1,6 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import type { AlertChannelRow } from "#server/data/alert-channels.ts";
+import type { AlertRuleRow } from "#server/data/alert-rules.ts";
 import type { ApiKeyRow } from "#server/data/api-keys.ts";
 import type { CredentialPoolRow } from "#server/data/credential-pools.ts";
 import type { CredentialRow } from "#server/data/credentials.ts";
@@ -27,6 +29,8 @@ export type StoredWorkspace = WorkspaceRow & {
   presets: readonly UsedPreset[];
   aliases: readonly ModelAliasRow[];
   destinations: readonly DestinationRow[];
+  channels: readonly AlertChannelRow[];
+  rules: readonly AlertRuleRow[];
 };
 
 /** An organization's records in the database. */

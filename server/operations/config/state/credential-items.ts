@@ -8,6 +8,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { openConfig } from "#server/jobs/destinations/open-config.ts";
 import { settingsOf } from "#server/operations/byok/credential-records.ts";
 import { credentialName, refOf } from "../document/resources.ts";
+import { channelName, channelSecrets } from "./alert-items.ts";
 import type { StoredRecords } from "./config-state.ts";
 import { providerSecrets } from "./model-items.ts";
 import { variable } from "./suggested-variable.ts";
@@ -98,7 +99,11 @@ export function secretsOf(
   };
   addCredentials(credentials, null);
   addProviders(providers, null);
-  for (const { slug: workspace, credentials: rows, providers: own, destinations } of workspaces) {
+  for (const { slug: workspace, credentials: rows, providers: own, destinations, channels } of workspaces) {
+    for (const row of channels) {
+      const own = channelSecrets(gateway, row);
+      if (own) secrets.set(refOf({ kind: "alert_channel", workspace, name: channelName(row) }), own);
+    }
     addCredentials(rows, workspace);
     addProviders(own, workspace);
     for (const row of destinations) {

@@ -1,4 +1,6 @@
 import { usdOf } from "#lib/nano-usd.ts";
+import { listAlertChannels } from "#server/data/alert-channels.ts";
+import { listAlertRules } from "#server/data/alert-rules.ts";
 import { loadKeys } from "#server/data/api-keys.ts";
 import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
 import { listCredentialPools } from "#server/data/credential-pools.ts";
@@ -55,6 +57,8 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
       aliases: (await listModelAliases(queries, id, ALL.offset, ALL.limit)).rows,
       presets: (await listPresets(queries, id, ALL.offset, ALL.limit)).rows,
       destinations: (await listDestinations(queries, id, ALL.offset, ALL.limit)).rows,
+      channels: (await listAlertChannels(queries, id, ALL.offset, ALL.limit)).rows,
+      rules: (await listAlertRules(queries, id, ALL.offset, ALL.limit)).rows,
     });
   }
   const first = rows[0] && (await listCredentials(queries, organizationId, { workspaceId: rows[0].id, ...ALL }));

@@ -3,6 +3,7 @@ import type { Queries } from "#server/data/database.ts";
 import type { PriceRow } from "#server/data/prices.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
+import { channelItem, ruleItem } from "./alert-items.ts";
 import { type ConfigState, indexOf, type StoredKey, type StoredRecords } from "./config-state.ts";
 import { credentialItem, destinationItem, inOrder, secretsOf } from "./credential-items.ts";
 import { loadRecords } from "./load-records.ts";
@@ -39,6 +40,8 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
     credentials: inOrder(workspace.credentials),
     budgets: workspace.budgets.toSorted((a, b) => a.limitUsd - b.limitUsd),
     destinations: workspace.destinations.toSorted(byText(({ type, name }) => `${type}/${name}`)),
+    channels: workspace.channels.toSorted(byText(({ type, name }) => `${type}/${name}`)),
+    rules: workspace.rules.toSorted(byText(({ name }) => name)),
   }));
   const people = records.people.toSorted(byText(({ email }) => email));
   const own = new Set(
@@ -76,6 +79,8 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
       presets: workspace.presets.map(presetItem),
       model_aliases: workspace.aliases.map(aliasItem),
       destinations: workspace.destinations.map((row) => destinationItem(gateway, row, workspace.slug, names)),
+      alert_channels: workspace.channels.map((row) => channelItem(gateway, row, workspace.slug)),
+      alert_rules: workspace.rules.map((row) => ruleItem(row, workspace.channels)),
     })),
   };
 }
@@ -100,6 +105,8 @@ function idsOf(document: ConfigDocument, { people, credentials, pools, providers
       custom_provider: workspace?.providers,
       model_alias: workspace?.aliases,
       destination: workspace?.destinations,
+      alert_channel: workspace?.channels,
+      alert_rule: workspace?.rules,
     };
     return rows[kind]?.[second]?.id ?? "";
   };

@@ -1,0 +1,53 @@
+import { createAlertChannel } from "#server/operations/alert-channels/create-alert-channel.ts";
+import { deleteAlertChannel } from "#server/operations/alert-channels/delete-alert-channel.ts";
+import { updateAlertChannel } from "#server/operations/alert-channels/update-alert-channel.ts";
+import { createAlertRule } from "#server/operations/alert-rules/create-alert-rule.ts";
+import { deleteAlertRule } from "#server/operations/alert-rules/delete-alert-rule.ts";
+import { updateAlertRule } from "#server/operations/alert-rules/update-alert-rule.ts";
+import { type Resource, refOf } from "../document/resources.ts";
+import { type Applying, changedIn, idOf, madeId, perform, type Step, secretOf, workspaceId } from "./applying.ts";
+
+export const changeChannel: Step = async (applying, difference) => {
+  const { action, resource, workspace } = difference;
+  const { type, name } = resource.item;
+  const config = configOf(applying, resource);
+  if (action === "update") {
+    await perform(applying, updateAlertChannel, { params: { id: idOf(applying, difference) }, body: { config } });
+    return;
+  }
+  const body = { type, name, config, workspace_id: workspaceId(applying, workspace as string) };
+  applying.ids.set(refOf(resource), madeId(await perform(applying, createAlertChannel, { body })));
+};
+
+/** Returns the configuration with the URL instead of its reference. */
+function configOf(applying: Applying, resource: Resource) {
+  const url = "config.url" in resource.secrets ? { url: secretOf(applying, resource, "config.url") } : {};
+  return { ...(resource.fields.config as object), ...url };
+}
+
+export const removeChannel: Step = async (applying, difference) => {
+  await perform(applying, deleteAlertChannel, { params: { id: idOf(applying, difference) } });
+};
+
+export const changeRule: Step = async (applying, difference) => {
+  const { action, resource, name } = difference;
+  const workspace = difference.workspace as string;
+  const { kind, channels, ...set } = resource.fields;
+  const ids = (channels as string[]).map((channel) =>
+    idOf(applying, { kind: "alert_channel", workspace, name: channel }),
+  );
+  const isOtherKind = difference.fields.some(({ field }) => field === "kind");
+  if (action === "update" && !isOtherKind) {
+    const body = { ...changedIn(difference, ["params", "enabled"]), channel_ids: ids };
+    await perform(applying, updateAlertRule, { params: { id: idOf(applying, difference) }, body });
+    return;
+  }
+  // A rule cannot change its kind.
+  if (action === "update") await removeRule(applying, difference);
+  const body = { ...set, name, kind, channel_ids: ids, workspace_id: workspaceId(applying, workspace) };
+  applying.ids.set(refOf(resource), madeId(await perform(applying, createAlertRule, { body })));
+};
+
+export const removeRule: Step = async (applying, difference) => {
+  await perform(applying, deleteAlertRule, { params: { id: idOf(applying, difference) } });
+};
