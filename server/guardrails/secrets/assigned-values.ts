@@ -17,14 +17,18 @@ const NAMES = [
     "authkey",
   ],
   "(?:api|access|auth|app|account|client|private|encryption|signing|shared|master|service|storage|license|session)[_. -]?key",
+  // `db_pass`, `cloudant_pw`
+  "[a-z0-9][_.-](?:pass|pw)(?![a-z])",
+  // `softlayer_key`, `ibm_iam_key`
+  "\\b(?:aws|azure|cloudant|cloudflare|cohere|datadog|firebase|gcp|github|gitlab|groq|heroku|ibm|mailgun|mistral|okta|openai|anthropic|sendgrid|sentry|shopify|sl|slack|softlayer|stripe|supabase|twilio|vercel)(?:[_-][a-z0-9]{1,12}){0,2}[_-]?key",
   "(?:passwort|contraseña|mot de passe|senha|пароль|密码|パスワード)",
 ];
 
 /** A name, the sign or word that gives it a value, and the value; its quotes are left out. */
 const ASSIGNED = new RegExp(
-  `(?:${NAMES.join("|")})[\\w.-]{0,30}["'\`\\])]{0,2}[ \\t]{0,3}` +
-    "(?:=>|:=|={1,3}|\\|\\|=|:|is:?(?= )|,(?=[ \\t]{0,3}[\"'])|>)[ \\t]{0,3}" +
-    "(?:[brfu]?[\"'`]([^\"'`\\s]{6,300})[\"'`]|([^\\s\"'`,;(){}\\[\\]<>]{8,300}))",
+  `(?:${NAMES.join("|")})[\\w.-]{0,30}(?:\\[\\d{0,4}\\])?["'\`\\])]{0,2}[ \\t]{0,3}` +
+    "(?:=>|:=|={1,3}|!={1,2}|\\|\\|=|:|is:?(?= )|,(?=[ \\t]{0,3}[\"'])|>|(?<=[ \\t])(?=[\"']))[ \\t]{0,3}" +
+    "(?:[brfu@]?[\"'`]([^\"'`\\s]{6,300})[\"'`]|([^\\s\"'`,;(){}\\[\\]<>]{8,300}))",
   "gi",
 );
 

@@ -29,8 +29,11 @@ const TOKENS: readonly string[] = [
   "nfp_[A-Za-z0-9]{36}",
   // Code
   "gh[pousr]_[A-Za-z0-9]{36,255}",
+  // Installation tokens since April 2026: the app's id and a JSON Web Token.
+  "ghs_\\d{1,12}_ey[\\w-]{15,2000}\\.[\\w-]{15,4000}\\.[\\w-]{10,2000}",
   "github_pat_\\w{50,255}",
-  "gl(?:pat|ptt|dt|rt|cbt|soat|ft|agent|oas|imt|ffct)-[\\w-]{20,2000}",
+  "gl(?:pat|ptt|dt|rtr?|cbt|soat|ft|agent|oas|imt|ffct|wt)-[\\w-]{20,2000}",
+  "GR1348941[\\w-]{20,50}",
   "ATATT3[\\w=-]{100,2000}",
   "ATBB[A-Za-z0-9]{32}",
   "npm_[A-Za-z0-9]{36}",
@@ -83,7 +86,7 @@ const TOKENS: readonly string[] = [
   "pat[A-Za-z0-9]{14}\\.[0-9a-f]{64}",
   "fig[duo]_[\\w-]{40,2000}",
   "tfp_[\\w.=-]{59}",
-  "shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
+  "shp(?:at|ca|pa|ss|ua)_[A-Za-z0-9]{32,64}",
   "SG\\.[\\w-]{16,32}\\.[\\w-]{32,64}",
   "key-[0-9a-f]{32}",
   "[0-9a-f]{32}-us\\d{1,2}",
@@ -117,7 +120,7 @@ const TOKENS: readonly string[] = [
   "rdme_[a-z0-9]{70}",
   "pnu_[A-Za-z0-9]{36}",
   // JSON Web Tokens
-  "ey[A-Za-z0-9_-]{15,2000}\\.ey[A-Za-z0-9_-]{15,4000}\\.[A-Za-z0-9_-]{10,2000}",
+  "ey[A-Za-z0-9_-]{15,2000}\\.ey[A-Za-z0-9_-]{15,4000}(?:\\.[A-Za-z0-9_-]{10,2000})?",
 ];
 
 /** Matches the tokens. A token does not continue a word, and no word continues it. */
