@@ -50,6 +50,7 @@ export type ProviderBatches = {
   open(target: BatchTarget, file: string): Promise<AsyncIterable<Uint8Array>>;
   /** Returns what a line of results says; undefined for an unreadable one. */
   result(line: Record<string, unknown>): BatchResult | undefined;
-  /** Deletes a batch's data at the provider. */
-  remove(target: BatchTarget, handle: BatchHandle, files: readonly string[]): Promise<void>;
+  /** Returns the ids of what remains of a batch at the provider, and deletes one of these. */
+  remains(handle: BatchHandle, files: readonly string[]): string[];
+  remove(target: BatchTarget, id: string): Promise<void>;
 };

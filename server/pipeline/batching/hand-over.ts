@@ -1,5 +1,5 @@
 import type { ApiResponse } from "#server/api-response.ts";
-import type { BatchCall, KeptCall } from "#server/caller/batch-call.ts";
+import type { BatchCall, KeptCall, ProviderBatching } from "#server/caller/batch-call.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { NOTHING_SPENT, spentBy } from "#server/ledger/limits/limits.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
@@ -40,25 +40,15 @@ export async function handOver(
   const first = candidates[0];
   const path = first && batchPath(first, call.body, handing);
   if (!batch || !providers || !first || path === undefined) return undefined;
-  const candidate = await withAccess(candidates, first, batch);
-  const body = await handing.bodyFor(candidate);
-  if (!body) return undefined;
+  const release = (thrown: unknown) => {
+    reservation.settle(NOTHING_SPENT);
+    call.trace?.fail(500);
+    throw thrown;
+  };
+  const placed = await place(entered, handing, { path, providers, batch, candidates, first }).catch(release);
+  if (!placed) return undefined;
+  const { leaseId, candidate } = placed;
   const worst = Math.min(handing.worstOf(atBatchPrices(candidate)).nanoUsd, entered.worst.nanoUsd);
-  const { provider, endpoint } = candidate;
-  const leaseId = await providers
-    .handOver({
-      provider: provider.id,
-      model: endpoint.upstreamModel,
-      path,
-      access: accessOf(candidate),
-      bodyJson: JSON.stringify(body),
-      kept: keptCall(entered, candidate),
-    })
-    .catch((thrown: unknown) => {
-      reservation.settle(NOTHING_SPENT);
-      call.trace?.fail(500);
-      throw thrown;
-    });
   const uses = reservation.settle(leaseId ? spentBy(worst, candidate.isByok) : NOTHING_SPENT);
   call.trace?.fail(HANDED_OVER);
   if (leaseId)
@@ -67,6 +57,30 @@ export async function handOver(
       uses.filter(({ account, nanoUsd }) => account !== "" && nanoUsd > 0),
     );
   return { status: HANDED_OVER, headers: {}, body: null };
+}
+
+type Placing = {
+  path: string;
+  providers: ProviderBatching;
+  batch: BatchCall;
+  candidates: readonly Candidate[];
+  first: Candidate;
+};
+
+/** Moves a call to a batch at a provider; undefined if that takes several requests. */
+async function place(entered: Entered, handing: Handing, { path, providers, batch, candidates, first }: Placing) {
+  const candidate = await withAccess(candidates, first, batch);
+  const body = await handing.bodyFor(candidate);
+  if (!body) return undefined;
+  const leaseId = await providers.handOver({
+    provider: candidate.provider.id,
+    model: candidate.endpoint.upstreamModel,
+    path,
+    access: accessOf(candidate),
+    bodyJson: JSON.stringify(body),
+    kept: keptCall(entered, candidate),
+  });
+  return { leaseId, candidate };
 }
 
 const HANDED_OVER = 202;

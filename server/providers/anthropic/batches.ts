@@ -55,7 +55,8 @@ export const anthropicBatches: ProviderBatches = {
     if (type === "errored") return { customId, status: statusOf(error), body: JSON.stringify(error) };
     return { customId, status: null, body: "{}" };
   },
-  async remove(target, { batchId }) {
+  remains: ({ batchId }) => [batchId],
+  async remove(target, batchId) {
     await deleteAt(target, `${BATCHES}/${batchId}`, headers(target.credential));
   },
 };

@@ -57,9 +57,9 @@ export const openaiBatches: ProviderBatches = {
     if (typeof status === "number") return { customId, status, body: JSON.stringify(body) };
     return { customId, status: null, body: JSON.stringify({ error }) };
   },
-  async remove(target, { inputFileId }, files) {
-    for (const file of [...(inputFileId ? [inputFileId] : []), ...files])
-      await deleteAt(target, `/files/${file}`, bearer(target.credential));
+  remains: ({ inputFileId }, files) => [...(inputFileId ? [inputFileId] : []), ...files],
+  async remove(target, file) {
+    await deleteAt(target, `/files/${file}`, bearer(target.credential));
   },
 };
 

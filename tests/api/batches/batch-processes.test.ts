@@ -140,11 +140,18 @@ test("results are removed after their retention, and the batch stays with its co
   const { key } = await gateway.newKey();
   const { id } = await createBatch(gateway, key, [chatLine("old", "hello"), chatLine("bad", "x", "nobody/knows-it")]);
   const { output_file_id, error_file_id } = await endOf(gateway, id);
-  await query("update batch set created_at = now() - interval '31 days' where id = $1", [id]);
+  const params = { model: "local/echo", max_tokens: 9, messages: [{ role: "user", content: "hi" }] };
+  const requests = [{ custom_id: "old", params }];
+  const { id: messageBatch } = (await gateway.call("POST", "/messages/batches", { requests }, { key })).body;
+  await endOf(gateway, messageBatch);
+  const recordOf = async () => (await gateway.call("GET", `/messages/batches/${messageBatch}`)).body;
+  expect(await recordOf()).toMatchObject({ archived_at: null, results_url: expect.any(String) });
+  await query("update batch set created_at = now() - interval '31 days' where id = any($1)", [[id, messageBatch]]);
   const next = await start();
   await expect.poll(async () => (await next.call("GET", `/batches/${id}`)).body.output_file_id).toBe(null);
   for (const file of [output_file_id, error_file_id])
     expect((await next.call("GET", `/files/${file}`)).status).toBe(404);
+  await expect.poll(recordOf).toMatchObject({ archived_at: expect.any(String), results_url: null });
   const { body } = await next.call("GET", `/batches/${id}`);
   expect(body).toMatchObject({ status: "completed", error_file_id: null, request_counts: { total: 2, completed: 1 } });
 });

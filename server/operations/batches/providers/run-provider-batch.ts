@@ -88,10 +88,11 @@ function pauseOf({ now }: Pick<Gateway, "now">, { at, isOver }: Holding): number
 
 async function removeData(gateway: Gateway, { at, reach }: Holding): Promise<Next> {
   const { files = [], ...handle } = at.handle as StoredHandle;
-  await reach.batches.remove(reach.target(CALL_MS), handle, files).catch((thrown: unknown) => {
-    // Deleted already, or not ours to delete.
-    if (!isRefusal(gateway, reach, thrown)) throw thrown;
-  });
+  for (const id of reach.batches.remains(handle, files))
+    await reach.batches.remove(reach.target(CALL_MS), id).catch((thrown: unknown) => {
+      // Deleted already, or not ours to delete.
+      if (!isRefusal(gateway, reach, thrown)) throw thrown;
+    });
   return ended(gateway, at.error);
 }
 

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
@@ -135,6 +136,27 @@ test("two processes send a batch once and charge each request once", async () =>
   // Both may have collected requests.
   expect(files).toBe(created("openai", "/batches"));
   expect(files).toBeLessThanOrEqual(2);
+});
+
+test("a batch that expires is cancelled at the provider, with the results it has", async () => {
+  const gateway = await start({ isShared: true });
+  const { key } = await gateway.newKey();
+  const late = chatLine("late", "fault-batch-slow-60000");
+  const { id } = await orderBatch(gateway, key, [chatLine("done", "hello"), late]);
+  await expect.poll(() => created("openai", "/batches"), { timeout: 20_000 }).toBe(1);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("update batch set expires_at = now() where id = $1", [id]);
+  const batch = await endOf(gateway, id);
+  expect(batch).toMatchObject({ status: "expired", request_counts: { total: 2, completed: 1, failed: 0 } });
+  expect((await linesOf(gateway, batch.error_file_id))[0]).toMatchObject({
+    custom_id: "late",
+    error: { code: "batch_expired" },
+  });
+  // Nothing stays reserved.
+  const { rows } = await client.query("select 1 from lease join provider_batch on lease_id = process_id");
+  expect(rows).toEqual([]);
+  await client.end();
 });
 
 test("while the provider does not respond, its batch is waited for", async () => {
