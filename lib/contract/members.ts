@@ -14,6 +14,9 @@ export const OrganizationMember = z
     name: z.string(),
     role: z.enum(["org:admin", "org:member"]).describe("Owners are listed as `org:admin`; see `organization_role`"),
     organization_role: z.enum(ROLES),
+    role_source: z
+      .enum(["hand", "group"])
+      .describe("`group` if a group mapping gives the role, which is higher than the one given by hand"),
     two_factor_enabled: z.boolean().describe("Whether a second factor or a passkey is set up"),
     active: z
       .boolean()

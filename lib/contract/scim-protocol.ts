@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "./endpoint.ts";
+import { ScimGroup, ScimPatch, ScimUser } from "./scim-attributes.ts";
 
 // The protocol of directories (RFC 7643, RFC 7644), below /api/scim/v2. Errors and media types are SCIM's.
 
@@ -30,56 +31,6 @@ const ListQuery = Attributes.extend({
 });
 
 const Id = z.object({ id: z.uuid() });
-
-/** Directories send JSON null, empty texts, or nothing for an attribute without a value. */
-const Text = z
-  .string()
-  .max(500)
-  .nullish()
-  .transform((text) => text?.trim() || null);
-
-/** Entra sends `"True"` and `"False"`. */
-export const ScimBoolean = z.preprocess((value) => {
-  const text = typeof value === "string" ? value.toLowerCase() : value;
-  return text === "true" || text === "false" ? text === "true" : value;
-}, z.boolean());
-
-const Email = z.object({
-  value: z.string().trim().min(1).max(320),
-  type: z.string().max(50).nullish(),
-  primary: ScimBoolean.nullish(),
-});
-
-/** The attributes of a user that the gateway stores; it ignores all others. */
-export const ScimUser = z.object({
-  userName: z.string().trim().min(1, "userName is required").max(320),
-  externalId: Text,
-  active: ScimBoolean.nullish().transform((active) => active ?? true),
-  displayName: Text,
-  name: z
-    .object({ formatted: Text, givenName: Text, familyName: Text })
-    .nullish()
-    .transform((name) => name ?? { formatted: null, givenName: null, familyName: null }),
-  emails: z
-    .array(Email)
-    .max(20)
-    .nullish()
-    .transform((emails) => emails ?? []),
-});
-
-const PatchOperation = z.object({
-  op: z
-    .string()
-    .transform((op) => op.toLowerCase())
-    .pipe(z.enum(["add", "replace", "remove"])),
-  path: z.string().max(1000).nullish(),
-  value: z.unknown().optional(),
-});
-
-export const ScimPatch = z.object({ Operations: z.array(PatchOperation).min(1).max(1000) });
-
-export type ScimUserInput = z.output<typeof ScimUser>;
-export type ScimOperation = z.output<typeof PatchOperation>;
 
 const ERRORS = [400, 401, 403, 404, 405, 409, 413, 429, 500] as const;
 
@@ -145,6 +96,69 @@ export const deleteScimUser = endpoint({
   params: Id,
 });
 
+export const listScimGroups = endpoint({
+  ...shared,
+  id: "listScimGroups",
+  method: "GET",
+  path: "/scim/v2/Groups",
+  summary: "List provisioned groups",
+  query: ListQuery,
+});
+
+export const createScimGroup = endpoint({
+  ...shared,
+  id: "createScimGroup",
+  method: "POST",
+  path: "/scim/v2/Groups",
+  summary: "Provision a group",
+  query: Attributes,
+  body: ScimGroup,
+  largeBody: true,
+});
+
+export const getScimGroup = endpoint({
+  ...shared,
+  id: "getScimGroup",
+  method: "GET",
+  path: "/scim/v2/Groups/{id}",
+  summary: "Get a provisioned group",
+  params: Id,
+  query: Attributes,
+});
+
+export const replaceScimGroup = endpoint({
+  ...shared,
+  id: "replaceScimGroup",
+  method: "PUT",
+  path: "/scim/v2/Groups/{id}",
+  summary: "Replace a provisioned group",
+  params: Id,
+  query: Attributes,
+  body: ScimGroup,
+  largeBody: true,
+});
+
+export const patchScimGroup = endpoint({
+  ...shared,
+  id: "patchScimGroup",
+  method: "PATCH",
+  path: "/scim/v2/Groups/{id}",
+  summary: "Change a provisioned group",
+  params: Id,
+  query: Attributes,
+  body: ScimPatch,
+  largeBody: true,
+});
+
+export const deleteScimGroup = endpoint({
+  ...shared,
+  id: "deleteScimGroup",
+  method: "DELETE",
+  path: "/scim/v2/Groups/{id}",
+  summary: "Delete a provisioned group",
+  params: Id,
+});
+
 const discovery = {
   resource: "scim",
   method: "GET",
@@ -199,6 +213,12 @@ export const scimEndpoints: readonly Endpoint[] = [
   replaceScimUser,
   patchScimUser,
   deleteScimUser,
+  listScimGroups,
+  createScimGroup,
+  getScimGroup,
+  replaceScimGroup,
+  patchScimGroup,
+  deleteScimGroup,
   getScimServiceProviderConfig,
   listScimResourceTypes,
   getScimResourceType,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { groupMappingEndpoints } from "./group-mappings.ts";
 
 const Id = z.object({ id: z.uuid() });
 
@@ -84,6 +85,12 @@ export const deleteScimToken = endpoint({
 });
 
 /** The endpoints with which administrators set up provisioning. */
-export const provisioningEndpoints = [listScimTokens, createScimToken, rotateScimToken, deleteScimToken] as const;
+export const provisioningEndpoints = [
+  listScimTokens,
+  createScimToken,
+  rotateScimToken,
+  deleteScimToken,
+  ...groupMappingEndpoints,
+] as const;
 
 export type ScimTokenRecord = z.output<typeof ScimToken>;

@@ -8,6 +8,7 @@ export const SingleSignOn = z.object({
   allow_unverified_email: z
     .boolean()
     .describe("Whether email addresses that the provider reports as unverified are accepted"),
+  request_groups: z.boolean().describe("Whether sign-in asks for the scope `groups`"),
   redirect_url: z.string().describe("Redirect URL to register with the provider"),
   updated_at: Timestamp,
 });
@@ -44,6 +45,12 @@ export const putSingleSignOn = endpoint({
       .boolean()
       .default(false)
       .describe("Whether to accept email addresses that the provider reports as unverified (`email_verified: false`)"),
+    request_groups: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether to ask for the scope `groups`. Okta needs it to send the groups of group mappings; Entra ID rejects it.",
+      ),
   }),
   response: z.object({ data: SingleSignOn }),
   errors: [400, 401, 403, 405, 413, 429, 500],

@@ -14,6 +14,7 @@ export const WorkspaceMember = z
     created_at: Timestamp,
     name: z.string(),
     email: z.string(),
+    source: z.enum(["hand", "group"]).describe("`group` if only a group mapping puts the user into the workspace"),
   })
   .meta({ id: "WorkspaceMember" });
 

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
+import { applyGroupMappings } from "./group-mappings.ts";
 import { member, passkey, session, user } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { workspace, workspaceMember } from "./schema/workspaces.ts";
@@ -12,6 +13,8 @@ export type Person = {
   role: string;
   createdAt: Date;
   hasSecondFactor: boolean;
+  /** A group mapping gives the role, which is higher than the one given by hand. */
+  hasMappedRole: boolean;
   /** When the directory deactivated the member. */
   deactivatedAt: Date | null;
 };
@@ -63,8 +66,8 @@ export async function isMember(queries: Queries, organizationId: string, userId:
 export type Outcome = "done" | "last owner" | "active keys";
 
 /**
- * Changes a member's role, unless the organization would be left without an owner, or somebody who is no longer an
- * administrator would keep a management key.
+ * Changes a member's role by hand, unless the organization would be left without an owner, or somebody who is no longer an
+ * administrator would keep a management key. A group mapping may still give a higher role.
  */
 export async function updateRole(
   queries: Transaction,
@@ -75,7 +78,8 @@ export async function updateRole(
   if (role !== "owner" && (await isLastOwner(queries, organizationId, userId))) return "last owner";
   const keepsKey = role === "member" && (await hasActiveKeys(queries, organizationId, userId, "management"));
   if (keepsKey) return "active keys";
-  await queries.update(member).set({ role }).where(hasUser(organizationId, userId));
+  await queries.update(member).set({ role, handRole: null }).where(hasUser(organizationId, userId));
+  await applyGroupMappings(queries, organizationId, [userId]);
   return "done";
 }
 
@@ -169,6 +173,7 @@ function selectMembers(queries: Queries) {
       email: user.email,
       role: member.role,
       createdAt: member.createdAt,
+      hasMappedRole: sql<boolean>`${member.handRole} is not null`,
       deactivatedAt: member.deactivatedAt,
       hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or ${hasPasskey}`,
     })

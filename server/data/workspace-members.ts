@@ -17,6 +17,8 @@ export type WorkspacePerson = {
   createdAt: Date;
   name: string;
   email: string;
+  /** Only a group mapping gave the membership. */
+  isByMapping: boolean;
 };
 
 /**
@@ -60,11 +62,30 @@ export async function addWorkspaceMembers(
   const added = await queries
     .insert(workspaceMember)
     .values(userIds.map((userId) => ({ workspaceId, userId })))
-    .onConflictDoNothing()
+    // A membership that only a mapping gave is from now on also given by hand.
+    .onConflictDoUpdate({
+      target: [workspaceMember.workspaceId, workspaceMember.userId],
+      set: { isByHand: true },
+      setWhere: eq(workspaceMember.isByHand, false),
+    })
     .returning({ id: workspaceMember.id });
   const ids = added.map(({ id }) => id);
   const rows = await selectMembers(queries, place).where(inArray(workspaceMember.id, ids)).orderBy(member.createdAt);
   return rows.map(personOf);
+}
+
+/** Returns those of these users whom group mappings put into a workspace. */
+export async function withMapping(
+  queries: Queries,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const isMapped = and(eq(workspaceMember.workspaceId, workspaceId), eq(workspaceMember.isByMapping, true));
+  const rows = await queries
+    .select({ userId: workspaceMember.userId })
+    .from(workspaceMember)
+    .where(and(isMapped, inArray(workspaceMember.userId, [...userIds])));
+  return rows.map(({ userId }) => userId);
 }
 
 /** Removes users from a workspace. Returns those who were in it. */
@@ -111,5 +132,6 @@ function isMemberIn({ organizationId, isDefault }: Place) {
 
 function personOf({ member, link, name, email }: Awaited<ReturnType<typeof selectMembers>>[number]): WorkspacePerson {
   const { id, createdAt } = link ?? member;
-  return { id, userId: member.userId, role: member.role, createdAt, name, email };
+  const isByMapping = link !== null && !link.isByHand;
+  return { id, userId: member.userId, role: member.role, createdAt, name, email, isByMapping };
 }

@@ -39,6 +39,8 @@ const newWorkspace = (place: WriteContext) => {
 const newGuardrail = (place: WriteContext) => newId(place, "/guardrails", { name: unusedName("guardrail") });
 const newCredential = (place: WriteContext) =>
   newId(place, "/byok", { provider: "openai", key: unusedName("sk-test-of-nobody") });
+const newGroupMapping = (place: WriteContext) =>
+  newId(place, "/scim/group-mappings", { group: unusedName("group"), role: "member" });
 const newScimToken = (place: WriteContext) => newId(place, "/scim/tokens", { name: unusedName("directory") });
 const newLogView = (place: WriteContext) => newId(place, "/log-views", { name: unusedName("view") });
 const override = () => ({
@@ -182,6 +184,12 @@ export const administrativeWrites: Record<string, Write> = {
   createScimToken: ({ call }) => call("POST", "/scim/tokens", { name: unusedName("directory") }),
   rotateScimToken: async (place) => place.call("POST", `/scim/tokens/${await newScimToken(place)}/rotate`),
   deleteScimToken: async (place) => place.call("DELETE", `/scim/tokens/${await newScimToken(place)}`),
+  createGroupMapping: ({ call }) =>
+    call("POST", "/scim/group-mappings", { group: unusedName("group"), role: "member" }),
+  updateGroupMapping: async (place) =>
+    place.call("PATCH", `/scim/group-mappings/${await newGroupMapping(place)}`, { role: "admin" }),
+  deleteGroupMapping: async (place) => place.call("DELETE", `/scim/group-mappings/${await newGroupMapping(place)}`),
+  putJustInTime: ({ call }) => call("PUT", "/scim/just-in-time", { domains: ["example.com"] }),
   createInvitation: ({ call }) =>
     call("POST", "/organization/invitations", { email: `${unusedName("new")}@example.com` }),
   revokeInvitation: async (place) => {

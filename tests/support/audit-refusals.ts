@@ -45,6 +45,7 @@ const OWN_COLUMNS: Record<string, string> = {
   batch:
     "{status,total,succeeded,errored,canceled,expired,cost_nano_usd,output_file_id,error_file_id,in_progress_at," +
     "finalizing_at,completed_at,cancelled_at,paused_until,pauses,served_at,held_by,held_until}",
+  scim_token: "{last_used_at}",
   destination_state: "{held_by,held_until}",
   webhook_delivery: "{status,attempts,next_attempt_at,held_by,held_until}",
 };

@@ -32,6 +32,21 @@ async function replyOf(response: Response) {
   return { status: response.status, body: (await response.json()) as ReturnType<typeof JSON.parse> };
 }
 
+/** Returns a function that sends a directory's request; its errors are put into our envelope. */
+function createDirectory({ url }: TestGateway, token: string) {
+  return async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api/scim/v2${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { status } = response;
+    const text = await response.text();
+    const parsed = text === "" ? {} : JSON.parse(text);
+    return { status, body: parsed.detail ? { error: { code: status, message: parsed.detail } } : parsed };
+  };
+}
+
 /** Audited changes other than administrative ones: changes to people's own accounts, files and presets. */
 export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
   "joining by an invitation": async (world) => {
@@ -96,6 +111,25 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     await post("revoke", { token: refresh_token });
     const denied = (await startSignIn(world.gateway)).body.user_code;
     await change(createSend(world, person, "POST", "device/deny", { user_code: denied }));
+  },
+  "what a directory provisions": async ({ gateway, refusals }) => {
+    const { token } = (await gateway.call("POST", "/scim/tokens", { name: unusedName("directory") })).body;
+    const send = createDirectory(gateway, token);
+    const change = (method: string, path: string, body?: object) =>
+      refusals.change((headers) => send(method, path, body, headers));
+    const userName = `${unusedName("person")}@example.com`;
+    const { id } = (await change("POST", "/Users", { userName })).body;
+    await change("PUT", `/Users/${id}`, { userName, displayName: "Another Name" });
+    const set = (active: boolean) => ({ Operations: [{ op: "replace", path: "active", value: active }] });
+    await change("PATCH", `/Users/${id}`, set(false));
+    await change("PATCH", `/Users/${id}`, set(true));
+    const displayName = unusedName("group");
+    const group = (await change("POST", "/Groups", { displayName })).body;
+    await change("PUT", `/Groups/${group.id}`, { displayName: unusedName("group"), members: [{ value: id }] });
+    const mapping = { group: group.id, role: "admin" };
+    expect((await gateway.call("POST", "/scim/group-mappings", mapping)).status).toBe(201);
+    await send("PUT", `/Groups/${group.id}`, { displayName, externalId: group.id, members: [{ value: id }] });
+    await send("DELETE", `/Groups/${group.id}`);
   },
   "single sign-on": async (world) => {
     const settings = {

@@ -2,6 +2,7 @@ import type { SecondFactorStep } from "#lib/contract/endpoint.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { SessionRecord } from "#server/data/accounts.ts";
+import type { MappingEffect } from "#server/data/group-mappings.ts";
 import type { OpenInvitation } from "#server/data/invitations.ts";
 import type { OpenPasswordReset } from "#server/data/password-resets.ts";
 import type { WorkspaceRecord } from "#server/data/workspaces.ts";
@@ -9,8 +10,17 @@ import type { OwnerInput } from "../set-up.ts";
 import type { RecordOf } from "./account-changes.ts";
 import type { Membership } from "./accounts-directory.ts";
 
-/** An accepted invitation and the user who accepted it. */
-export type JoinedMember = OpenInvitation & { userId: string };
+/** A user who joined; `id` is the accepted invitation's, null for a user whose email domain may join. */
+export type JoinedMember = Pick<OpenInvitation, "organizationId" | "email" | "role"> & {
+  id: string | null;
+  userId: string;
+};
+
+/** What group mappings changed for a member at sign-in. */
+export type MappedMember = { organizationId: string; effect: MappingEffect };
+
+/** Write the audit entries of what a single sign-on changes. */
+export type SignOnRecords = { join: RecordOf<JoinedMember>; mapping: RecordOf<MappedMember> };
 
 export type SignedInUser = { id: string; name: string; email: string };
 
@@ -109,7 +119,7 @@ export type Accounts = {
     request: CallerRequest,
     address: string,
     provider: string,
-    recordJoin: RecordOf<JoinedMember>,
+    records: SignOnRecords,
   ): Promise<{ location: string; cookie: string | undefined }>;
   /** Seals a client secret for storage. */
   sealSingleSignOn(secret: string, organizationId: string): string;

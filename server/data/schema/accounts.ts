@@ -165,6 +165,8 @@ export const singleSignOn = pgTable("single_sign_on", {
   issuer: text("issuer").notNull(),
   clientId: text("client_id").notNull(),
   sealedSecret: text("sealed_secret").notNull(),
+  /** Asks for the scope `groups`, without which some providers send no groups; others reject it. */
+  requestsGroups: boolean("requests_groups").notNull().default(false),
   /** Accepts an email address that the provider itself reports as unverified. */
   allowsUnverifiedEmail: boolean("allows_unverified_email").notNull().default(false),
   createdAt,

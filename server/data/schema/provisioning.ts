@@ -94,7 +94,8 @@ export const groupMapping = pgTable(
     group: text("group").notNull(),
     /** `admin` or `member`; null gives only the workspace. */
     role: text("role"),
-    workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "cascade" }),
+    /** Null gives only the role; also once the workspace is deleted, which takes no role away. */
+    workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
     createdAt,
     updatedAt,
   },

@@ -19,6 +19,7 @@ export function memberRecord(person: Person): z.output<typeof OrganizationMember
     name: person.name,
     role: person.role === "member" ? "org:member" : "org:admin",
     organization_role: person.role as Role,
+    role_source: person.hasMappedRole ? "group" : "hand",
     two_factor_enabled: person.hasSecondFactor,
     active: person.deactivatedAt === null,
     created_at: person.createdAt.toISOString(),

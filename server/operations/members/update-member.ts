@@ -27,5 +27,6 @@ export const updateMember = operation(endpoint)(async (gateway, call) => {
     });
   });
   await publishMembers(gateway);
-  return { data: memberRecord({ ...person, role: body.role }) };
+  // A group mapping may give a higher role.
+  return { data: memberRecord(await requireMember(gateway, principal, params.user_id)) };
 });

@@ -65,6 +65,7 @@ function projectSubs(value: unknown, keeps: (name: string) => boolean): unknown 
 }
 
 function namesOf(list: string): Set<string> {
-  const names = list.split(",").map((name) => name.trim().toLowerCase());
+  // Some directories name values by a filter, such as `emails[type eq "work"]`.
+  const names = list.split(",").map((name) => name.replace(/\[.*$/, "").trim().toLowerCase());
   return new Set(names.map((name) => name.replace(/^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/, "")));
 }

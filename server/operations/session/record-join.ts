@@ -8,15 +8,19 @@ export function recordJoin(
   call: Omit<AuditedCall, "principal">,
   { id, organizationId, userId, email, role }: JoinedMember,
 ): Promise<void> {
-  const principal = { workspaceId: "", organizationId, userId, management: false };
   return recordChange(
     queries,
-    { ...call, principal },
+    { ...call, principal: memberPrincipal(organizationId, userId) },
     {
       action: "member.join",
       target: { type: "member", id: userId, name: email },
-      after: { email, role, invitation_id: id },
+      after: { email, role, ...(id === null ? { by_email_domain: true } : { invitation_id: id }) },
       workspaceId: null,
     },
   );
+}
+
+/** Returns the principal of somebody who is signing in. */
+export function memberPrincipal(organizationId: string, userId: string): AuditedCall["principal"] {
+  return { workspaceId: "", organizationId, userId, management: false };
 }

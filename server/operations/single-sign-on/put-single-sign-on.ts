@@ -26,6 +26,7 @@ export const putSingleSignOn = operation(endpoint)(async (gateway, call) => {
     clientId: body.client_id,
     sealedSecret,
     allowsUnverifiedEmail: body.allow_unverified_email,
+    requestsGroups: body.request_groups,
   };
   const before = old && signOnRecord(gateway, old);
   const target = { type: "single_sign_on", id: organizationId, name: body.issuer };

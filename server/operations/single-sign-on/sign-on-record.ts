@@ -9,6 +9,7 @@ export function signOnRecord({ environment }: Gateway, row: SingleSignOnRow): z.
     issuer: row.issuer,
     client_id: row.clientId,
     allow_unverified_email: row.allowsUnverifiedEmail,
+    request_groups: row.requestsGroups,
     redirect_url: `${environment.PUBLIC_URL ?? ""}/api/session/callback/${row.providerId}`,
     updated_at: row.updatedAt.toISOString(),
   };

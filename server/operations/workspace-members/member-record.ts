@@ -5,7 +5,7 @@ import type { WorkspaceRow } from "#server/data/workspaces.ts";
 
 /** Converts a member of a workspace to their API record. */
 export function memberRecord({ workspaceId }: Place, person: WorkspacePerson): z.output<typeof WorkspaceMember> {
-  const { id, userId, role, createdAt, name, email } = person;
+  const { id, userId, role, createdAt, name, email, isByMapping } = person;
   return {
     id,
     user_id: userId,
@@ -13,6 +13,7 @@ export function memberRecord({ workspaceId }: Place, person: WorkspacePerson): z
     role,
     name,
     email,
+    source: isByMapping ? "group" : "hand",
     created_at: createdAt.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { removeWorkspaceMembers as endpoint } from "#lib/contract/workspace-members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { agentKeysOf } from "#server/data/agent-sign-ins.ts";
-import { removeWorkspaceMembers as removeRows, withActiveKeys } from "#server/data/workspace-members.ts";
+import { removeWorkspaceMembers as removeRows, withActiveKeys, withMapping } from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordSignOuts } from "#server/operations/device/record-sign-outs.ts";
@@ -18,6 +18,13 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
   if (row.isDefault) throw new HttpError(400, "Every member of the organization belongs to its default workspace");
   const userIds = userIdsOf(call.body.user_ids);
   if (!userIds) throw new HttpError(404, "User not found");
+  const mapped = await withMapping(gateway.database.queries, row.id, userIds);
+  if (mapped.length > 0) {
+    throw new HttpError(
+      400,
+      `A group mapping puts these users into this workspace: ${mapped.join(", ")}; change the mapping or their groups`,
+    );
+  }
   const busy = await withActiveKeys(gateway.database.queries, row.id, userIds);
   if (busy.length > 0) {
     throw new HttpError(

@@ -136,6 +136,7 @@ describe("members of a workspace", () => {
       created_at: expect.any(String),
       name: expect.any(String),
       email: expect.any(String),
+      source: "hand",
     });
     expect((await change("add", [member.id])).body).toEqual({ added_count: 0, data: [] });
     expect((await gateway.call("GET", `/workspaces/${workspace.id}/members`)).body.total_count).toBe(2);

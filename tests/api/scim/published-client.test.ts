@@ -63,4 +63,22 @@ describe("GitHub's published client of SCIM", () => {
     expect((await call("deleteUserFromEnterprise", place)).status).toBe(204);
     await expect(call("getProvisioningInformationForEnterpriseUser", place)).rejects.toMatchObject({ status: 404 });
   });
+
+  test("provisions groups, and moves users between them", async () => {
+    const { data: lead } = await call("provisionEnterpriseUser", user("nat"));
+    const members = [{ value: lead.id, displayName: "nat" }];
+    const group = { schemas: ["urn:ietf:params:scim:schemas:core:2.0:Group"], externalId: "g1", displayName: "Leads" };
+    const created = await call("provisionEnterpriseGroup", { ...group, members });
+    expect(created.data).toMatchObject({ displayName: "Leads", members: [{ value: lead.id }] });
+    const place = { scim_group_id: created.data.id };
+    const Operations = [{ op: "remove", path: `members[value eq "${lead.id}"]` }];
+    const patched = await call("updateAttributeForEnterpriseGroup", { ...place, schemas: [PATCH_OP], Operations });
+    expect(patched.status).toBe(204);
+    await call("setInformationForProvisionedEnterpriseGroup", { ...place, ...group, displayName: "Heads", members });
+    const read = await call("getProvisioningInformationForEnterpriseGroup", place);
+    expect(read.data).toMatchObject({ displayName: "Heads", members: [{ value: lead.id }] });
+    const listed = await call("listProvisionedGroupsEnterprise", { filter: 'displayName eq "heads"' });
+    expect(listed.data.totalResults).toBe(1);
+    expect((await call("deleteScimGroupFromEnterprise", place)).status).toBe(204);
+  });
 });

@@ -57,6 +57,7 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
     "/alert-rules/": (await post("/alert-rules", alertRule)).data.id,
     "/alert-channels/": (await post("/alert-channels", alertChannel)).data.id,
+    "/scim/group-mappings/": (await post("/scim/group-mappings", { group: unique, role: "member" })).data.id,
     "/scim/tokens/": (await post("/scim/tokens", { name: unique })).data.id,
     "/log-views/": (await post("/log-views", { name: unique })).data.id,
   };

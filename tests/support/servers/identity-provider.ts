@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 export type IdentityProvider = {
   issuer: string;
   /** The user who signs in next. */
-  user: { sub: string; email: string; name: string; email_verified?: boolean | string };
+  user: { sub: string; email: string; name: string; email_verified?: boolean | string; groups?: unknown };
+  /** The scopes that the last sign-in asked for. */
+  scopes: string[];
   clientSecret: string;
   close(): Promise<void>;
 };
@@ -15,7 +17,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pendingRequests = new Map<string, URLSearchParams>();
   const user: IdentityProvider["user"] = { sub: "user-1", email: "ada@example.com", name: "Ada" };
-  const provider = { issuer: "", user, clientSecret: "the secret of the client" };
+  const provider = { issuer: "", user, clientSecret: "the secret of the client", scopes: [] as string[] };
 
   const discovery = () => ({
     issuer: provider.issuer,
@@ -26,6 +28,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   });
   const authorize = (query: URLSearchParams, outgoing: ServerResponse) => {
     const code = crypto.randomUUID();
+    provider.scopes = (query.get("scope") ?? "").split(" ");
     pendingRequests.set(code, query);
     const back = new URL(query.get("redirect_uri") as string);
     back.searchParams.set("code", code);

@@ -2,8 +2,8 @@ import { listScimUsers as endpoint } from "#lib/contract/scim-protocol.ts";
 import { listScimUsers as listRows } from "#server/data/scim-users.ts";
 import { operation } from "#server/http/operation.ts";
 import { readFilter, unsupportedFilter } from "../read-filter.ts";
-import { listResponse, scimRoot } from "../scim-response.ts";
-import { userResource } from "./user-resource.ts";
+import { listResponse } from "../scim-response.ts";
+import { userResources } from "./require-user.ts";
 
 export const listScimUsers = operation(endpoint)(async (gateway, call) => {
   const { principal, query } = call;
@@ -11,7 +11,5 @@ export const listScimUsers = operation(endpoint)(async (gateway, call) => {
   const page = { filter: readFilter(query.filter), offset: startIndex - 1, limit: count };
   const found = await listRows(gateway.database.queries, principal.organizationId, page);
   if (!found) throw unsupportedFilter();
-  const root = scimRoot(gateway, call);
-  const resources = found.rows.map((row) => userResource(root, row, []));
-  return listResponse(resources, { ...query, total: found.total });
+  return listResponse(await userResources(gateway, call, found.rows), { ...query, total: found.total });
 });

@@ -1,5 +1,5 @@
 import { type Filter, filter as matcherOf } from "scim2-parse-filter";
-import { type ScimOperation, ScimUser, type ScimUserInput } from "#lib/contract/scim-protocol.ts";
+import { type ScimOperation, ScimUser, type ScimUserInput } from "#lib/contract/scim-attributes.ts";
 import { isRecord } from "#lib/is-record.ts";
 import type { ProvisionedUser } from "#server/data/scim-users.ts";
 import { parseInput } from "#server/http/bodies/body.ts";

@@ -1,4 +1,5 @@
 import type { Queries } from "#server/data/database.ts";
+import { listGroupsOf } from "#server/data/scim-groups.ts";
 import { findScimUser, type ProvisionedUser } from "#server/data/scim-users.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -20,5 +21,18 @@ export async function readUser(
   id: string,
 ): Promise<Resource> {
   const row = await requireUser(gateway.database.queries, call.principal.organizationId, id);
-  return userResource(scimRoot(gateway, call), row, []);
+  const [resource] = await userResources(gateway, call, [row]);
+  return resource as Resource;
+}
+
+/** Converts users to SCIM resources, with their groups. */
+export async function userResources(
+  gateway: Gateway,
+  call: Pick<Call, "request">,
+  rows: readonly ProvisionedUser[],
+): Promise<Resource[]> {
+  const root = scimRoot(gateway, call);
+  const ids = rows.map(({ userId }) => userId);
+  const byUser = Map.groupBy(await listGroupsOf(gateway.database.queries, ids), ({ userId }) => userId);
+  return rows.map((row) => userResource(root, row, byUser.get(row.userId) ?? []));
 }

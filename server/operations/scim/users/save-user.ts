@@ -1,4 +1,4 @@
-import type { ScimUserInput } from "#lib/contract/scim-protocol.ts";
+import type { ScimUserInput } from "#lib/contract/scim-attributes.ts";
 import { type AuditedCall, recordChange } from "#server/audit/record-change.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { announce } from "#server/data/changes.ts";

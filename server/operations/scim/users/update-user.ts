@@ -1,4 +1,4 @@
-import type { ScimUserInput } from "#lib/contract/scim-protocol.ts";
+import type { ScimUserInput } from "#lib/contract/scim-attributes.ts";
 import type { ApiResponse } from "#server/api-response.ts";
 import type { AuditedCall } from "#server/audit/record-change.ts";
 import type { ProvisionedUser } from "#server/data/scim-users.ts";

@@ -1,4 +1,5 @@
-import { SCIM_USER, type ScimUserInput } from "#lib/contract/scim-protocol.ts";
+import type { ScimUserInput } from "#lib/contract/scim-attributes.ts";
+import { SCIM_USER } from "#lib/contract/scim-protocol.ts";
 import type { ProvisionedUser, ScimUserValues } from "#server/data/scim-users.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Resource } from "../scim-response.ts";
