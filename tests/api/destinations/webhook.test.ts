@@ -72,17 +72,17 @@ describe("a webhook destination", () => {
       broadcast_generation_identity: true,
       broadcast_generation_request_context: true,
     });
-    await callModel(gateway, key, 1, { session_id: "session-1", user: "user-1" });
+    await callModel(gateway, key, 1, { session_id: "session-1", user: "user-1", tags: ["team:a"] });
     await untilHealth(gateway, id, { delivered: 1 });
     await untilHealth(gateway, full, { delivered: 1 });
     const eventTo = (name: string) =>
       eventsOf(receiver.accepted.filter(({ body }) => JSON.parse(body.toString()).destination_id === name))[0];
     expect(Object.keys(eventTo(id))).not.toEqual(expect.arrayContaining(["cost"]));
-    expect(JSON.stringify(eventTo(id))).not.toMatch(/session-1|user-1|key of|cost/);
+    expect(JSON.stringify(eventTo(id))).not.toMatch(/session-1|user-1|team:a|key of|cost/);
     expect(eventTo(full)).toMatchObject({
       cost: { total_cost: 0, cost_nano_usd: 0 },
       identity: { key_hash: hash, external_user: "user-1" },
-      request_context: { session_id: "session-1" },
+      request_context: { session_id: "session-1", tags: ["team:a"] },
     });
   });
 

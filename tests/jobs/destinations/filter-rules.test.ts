@@ -13,6 +13,7 @@ const row = {
   sessionId: null,
   externalUser: "anna",
   userId: null,
+  tags: ["team:search", "env:prod"],
   finish: "stop",
   usage: { input_tokens: 100, output_tokens: 20 },
   costNanoUsd: 1_500_000,
@@ -52,8 +53,21 @@ describe("a rule", () => {
     ["total_tokens", "equals", 120, true],
     ["prompt_tokens", "lt", 100, false],
     ["completion_tokens", "gte", "20", true],
+    ["tag", "equals", "env:prod", true],
+    ["tag", "not_equals", "env:prod", false],
+    ["tag", "starts_with", "team:", true],
+    ["tag", "not_contains", "ads", true],
+    ["tag", "exists", undefined, true],
+    ["tag", "not_exists", undefined, false],
   ])("%s %s %j: %j", (field, operator, value, expected) => {
     expect(matches({ field, operator, value })).toBe(expected);
+  });
+
+  test("about tags matches a request without tags only if it denies something", () => {
+    const untagged = { ...source, row: { ...row, tags: null } };
+    expect(matches({ field: "tag", operator: "equals", value: "env:prod" }, untagged)).toBe(false);
+    expect(matches({ field: "tag", operator: "not_equals", value: "env:prod" }, untagged)).toBe(true);
+    expect(matches({ field: "tag", operator: "not_exists" }, untagged)).toBe(true);
   });
 
   test("about prompts reads an empty text if no prompt is stored", () => {
