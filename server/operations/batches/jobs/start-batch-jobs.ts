@@ -25,6 +25,8 @@ const KEEP_MS = 10_000;
 const PRUNE_MS = 3_600_000;
 /** Longest time between two searches for work. */
 const SEARCH_MS = 15_000;
+/** Batches at providers are looked through once for all the requests that ended meanwhile. */
+const TOGETHER_MS = 200;
 /** Requests taken at once, so that batches take turns often. */
 const MOST_CLAIMED = 2;
 /** How long requests in progress may take when the process ends; then they are stopped, and run again later. */
@@ -42,9 +44,16 @@ export async function startBatchJobs(gateway: Gateway): Promise<void> {
   const vault = openBatchVault(gateway.environment);
   if (database.embedded) await releaseBatches(queries);
   const [linesDue, providersDue] = [createWakeup(), createWakeup()];
+  let isWaking = false;
   batchesDue.listen(() => {
     linesDue.wake();
-    providersDue.wake();
+    if (isWaking) return;
+    isWaking = true;
+    const wake = () => {
+      isWaking = false;
+      providersDue.wake();
+    };
+    setTimeout(wake, TOGETHER_MS).unref();
   });
   await startProviderBatchJobs(gateway, vault, providersDue);
   const running = new Map<Promise<void>, { line: ClaimedLine; stopper: Stopper; hasReserved: boolean }>();

@@ -22,7 +22,7 @@ export function handingLine(gateway: Gateway, vault: ByteVault, lease: LineLease
       const batches = findBatches(gateway, provider);
       if (!batches) return undefined;
       const { mostRequests, mostBytes, hasOneModel } = batches;
-      const leaseId = await placeLine(pool, lease, {
+      return placeLine(pool, lease, {
         id: `pbatch_${randomBytes(12).toString("hex")}`,
         provider,
         model: hasOneModel ? model : null,
@@ -33,8 +33,6 @@ export function handingLine(gateway: Gateway, vault: ByteVault, lease: LineLease
         mostRequests,
         mostBytes,
       });
-      gateway.batchesDue.wake();
-      return leaseId;
     },
   };
 }

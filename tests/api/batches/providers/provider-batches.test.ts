@@ -88,7 +88,9 @@ test("a batch that the provider does not accept is run here, and leaves no file 
   const batch = await endOf(gateway, id);
   expect(batch).toMatchObject({ request_counts: { completed: 1 }, provider_batches: [{ status: "ended", id: null }] });
   expect(chats().length).toBe(1);
-  expect(sent().filter((request) => request.startsWith("DELETE /files/")).length).toBe(1);
+  const headers = { authorization: "Bearer of-another-program" };
+  const filesThere = async () => (await fetch(`${upstream.url}/openai/files?purpose=batch`, { headers })).json();
+  expect(await filesThere()).toMatchObject({ data: [] });
 });
 
 test("a batch that fails at the provider as a whole is run here", async () => {
