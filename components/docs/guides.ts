@@ -6,7 +6,7 @@ export type Guide = { slug: string; title: string; markdown: string };
 
 const SLUGS = [
   ...["routing", "providers", "limits", "agents", "costs", "logs", "batches", "leaks", "configuration"],
-  ...["destinations", "alerts", "operate", "scale"],
+  ...["destinations", "alerts", "provisioning", "operate", "scale"],
 ];
 const FOLDER = join(/*turbopackIgnore: true*/ process.cwd(), "app/docs/guides");
 

@@ -30,10 +30,16 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
               <span className="flex min-w-0 items-center gap-2">
                 <span className="truncate font-medium">{member.name || member.email}</span>
                 {member.email === user.email && <Badge>you</Badge>}
+                {!member.active && <Badge>deactivated</Badge>}
               </span>
             </TableCell>
             <TableCell className="max-w-80 truncate text-muted">{member.email}</TableCell>
-            <TableCell className="capitalize">{member.organization_role}</TableCell>
+            <TableCell
+              className="capitalize"
+              title={member.role_source === "group" ? "Given by a group mapping" : undefined}
+            >
+              {member.organization_role}
+            </TableCell>
             <TableCell>
               <span className="md:hidden">Second factor: </span>
               <SecondFactor isOn={member.two_factor_enabled} />

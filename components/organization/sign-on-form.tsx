@@ -25,6 +25,7 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
       client_id: signOn?.client_id ?? "",
       client_secret: "",
       allow_unverified_email: signOn?.allow_unverified_email ?? false,
+      request_groups: signOn?.request_groups ?? false,
     },
     bodyOf: ({ issuer, client_id, ...rest }) => ({ ...rest, issuer: issuer.trim(), client_id: client_id.trim() }),
     messages: {
@@ -65,6 +66,12 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
         name="allow_unverified_email"
         label="Accept unverified email addresses"
         hint="Only if your provider never verifies addresses and users cannot choose theirs"
+      />
+      <FormCheckbox
+        form={form}
+        name="request_groups"
+        label="Ask for the scope groups"
+        hint="For the group mappings of Okta; Entra ID rejects the scope"
       />
       {!signOn && (
         <p className="text-muted text-sm">

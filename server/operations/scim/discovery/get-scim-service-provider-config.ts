@@ -6,7 +6,7 @@ export const getScimServiceProviderConfig = operation(endpoint)(async (gateway, 
   const root = scimRoot(gateway, call);
   return scimResponse({
     schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
-    documentationUri: new URL("/docs/guides/provisioning", root).href,
+    documentationUri: new URL("/docs/provisioning", root).href,
     patch: { supported: true },
     bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
     filter: { supported: true, maxResults: SCIM_PAGE },
