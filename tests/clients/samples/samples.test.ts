@@ -49,6 +49,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "createMcpServer",
     "createCustomProvider",
     "createModelAlias",
+    "createGroupMapping",
     "getConfig",
     "planConfig",
     "applyConfig",
