@@ -91,6 +91,7 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
     ["update alert_channel webhook/Hook"],
   ],
   ["an alert rule's threshold", "limit_usd: 50 }", "limit_usd: 60 }", ["update alert_rule Spending"]],
+  ["an alert rule's tag", "limit_usd: 50 }", "limit_usd: 50, tag: team=search }", ["update alert_rule Spending"]],
   ["an alert rule's channels", "[slack/On call, webhook/Hook]", "[webhook/Hook]", ["update alert_rule Spending"]],
   ["an alert rule's kind", "kind: key_leaked", "kind: credential_rejected", ["update alert_rule Leaks"]],
   [

@@ -4,8 +4,20 @@ import { updateAlertChannel } from "#server/operations/alert-channels/update-ale
 import { createAlertRule } from "#server/operations/alert-rules/create-alert-rule.ts";
 import { deleteAlertRule } from "#server/operations/alert-rules/delete-alert-rule.ts";
 import { updateAlertRule } from "#server/operations/alert-rules/update-alert-rule.ts";
+import type { Fields } from "../document/defaults.ts";
 import { type Resource, refOf } from "../document/resources.ts";
-import { type Applying, changedIn, idOf, madeId, perform, type Step, secretOf, workspaceId } from "./applying.ts";
+import type { Difference } from "../plan/differences.ts";
+import {
+  type Applying,
+  changedField,
+  changedIn,
+  idOf,
+  madeId,
+  perform,
+  type Step,
+  secretOf,
+  workspaceId,
+} from "./applying.ts";
 
 export const changeChannel: Step = async (applying, difference) => {
   const { action, resource, workspace } = difference;
@@ -38,7 +50,7 @@ export const changeRule: Step = async (applying, difference) => {
   );
   const isOtherKind = difference.fields.some(({ field }) => field === "kind");
   if (action === "update" && !isOtherKind) {
-    const body = { ...changedIn(difference, ["params", "enabled"]), channel_ids: ids };
+    const body = { ...changedIn(difference, ["enabled"]), ...changedParams(difference), channel_ids: ids };
     await perform(applying, updateAlertRule, { params: { id: idOf(applying, difference) }, body });
     return;
   }
@@ -47,6 +59,14 @@ export const changeRule: Step = async (applying, difference) => {
   const body = { ...set, name, kind, channel_ids: ids, workspace_id: workspaceId(applying, workspace) };
   applying.ids.set(refOf(resource), madeId(await perform(applying, createAlertRule, { body })));
 };
+
+/** An update keeps parameters that it does not name. */
+function changedParams(difference: Difference) {
+  const change = changedField<Fields>(difference, "params");
+  if (!change) return {};
+  const removed = Object.keys(change.before).filter((name) => !(name in change.after));
+  return { params: { ...Object.fromEntries(removed.map((name) => [name, null])), ...change.after } };
+}
 
 export const removeRule: Step = async (applying, difference) => {
   await perform(applying, deleteAlertRule, { params: { id: idOf(applying, difference) } });

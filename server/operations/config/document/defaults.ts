@@ -156,7 +156,11 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
   }),
   preset: ({ config, ...fields }) => ({ ...fields, config: settingsOf("chat", config as Fields).config }),
   destination: (fields) => ({ ...fields, regions: unique(texts(fields.regions)) }),
-  alert_rule: (fields) => ({ ...fields, channels: unique(texts(fields.channels)).sort() }),
+  alert_rule: ({ params, ...fields }) => ({
+    ...fields,
+    params: params && withoutNulls(params as Fields),
+    channels: unique(texts(fields.channels)).sort(),
+  }),
   price: (fields) => ({ ...fields, valid_to: instant(fields.valid_to) }),
 };
 
@@ -166,6 +170,11 @@ type CustomModel = z.output<typeof CustomProvider>["models"][number];
 function plainModel(model: CustomModel): Fields {
   const { model_id: _, ...plain } = modelRecord("", storedModel(model));
   return plain;
+}
+
+/** A parameter that is null is as one that is absent. */
+function withoutNulls(params: Fields): Fields {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 }
 
 /** A built-in filter's label is set by its slug. */
