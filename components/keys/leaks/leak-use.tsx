@@ -64,16 +64,18 @@ type Row = { name: string; count: number };
 
 function Counts({ label, rows }: { label: string; rows: readonly Row[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-xs">
-      <dt className="col-span-2 text-muted">{label}</dt>
-      {rows.map(({ name, count }) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dd className="truncate" title={name}>
-            <bdi>{name}</bdi>
-          </dd>
-          <dd className="text-right tabular-nums">{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-1 text-xs">
+      <h4 className="text-muted">{label}</h4>
+      <ul aria-label={label} className="flex flex-col gap-1">
+        {rows.map(({ name, count }) => (
+          <li key={name} className="flex justify-between gap-4">
+            <bdi className="truncate" title={name}>
+              {name}
+            </bdi>
+            <span className="tabular-nums">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
