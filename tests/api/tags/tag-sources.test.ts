@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordOf, until } from "#tests/pipeline/calling.ts";
 import { connect } from "#tests/pipeline/websocket/connect.ts";
+import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
@@ -155,6 +156,16 @@ describe("invalid tags are a 400 that names the field, and reach no provider", (
 });
 
 describe("tags of a key", () => {
+  test("are set by its creator, and changed by an administrator only", async () => {
+    const owner = await becomeOwner(gateway);
+    const member = await join(gateway, owner, "member", "grace@example.com");
+    const { status, body } = await member.call("POST", "/keys", { name: "Own", tags: ["team:search"] });
+    expect([status, body.data.tags]).toEqual([201, ["team:search"]]);
+    const path = `/keys/${body.data.hash}`;
+    for (const tags of [[], null, ["team:ads"]]) expect((await member.call("PATCH", path, { tags })).status).toBe(403);
+    expect((await owner.call("PATCH", path, { tags: ["team:ads"] })).body.data.tags).toEqual(["team:ads"]);
+  });
+
   test("are kept when it is rotated, changed, and removed with null", async () => {
     const { key: secret, hash } = await gateway.newKey({ name: "Changing", tags: ["a"] });
     const tagsOf = async (used: string) => {
