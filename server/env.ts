@@ -183,6 +183,7 @@ const Names = z.object({
   MAX_BODY_BYTES_IN_FLIGHT: wholeNumber(1024).default(512 * 1024 * 1024),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(16_384),
   PRICES_FROM: z.string().min(1).optional(),
+  PRICES_CHECK_HOURS: wholeNumber(0, 8760).default(24),
   RESERVE_OUTPUT_TOKENS: wholeNumber(1).default(16_384),
   RESPONSE_CACHE_MB: wholeNumber(0, 65_536).default(64),
   PROMPT_CACHING: z.enum(["auto", "off"]).default("auto"),

@@ -11,6 +11,7 @@ import { useNow } from "#components/ui/hooks/use-now.ts";
 import { query } from "#lib/api/query.ts";
 import { listAlerts } from "#lib/contract/alerts.ts";
 import { listGuardrailHits } from "#lib/contract/guardrail-hits.ts";
+import { getPriceCheck } from "#lib/contract/price-refresh.ts";
 import { listRetiringModels } from "#lib/contract/retiring-models.ts";
 import { getLiveness, getSystem } from "#lib/contract/system.ts";
 import { formatCount } from "#lib/format.ts";
@@ -38,6 +39,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   const blocks = useBlocks();
   const circuits = useOpenCircuits();
   const retiring = useRetiringModels(slug);
+  const newPrices = useNewPrices();
   const alerts = useOpenAlerts(slug);
   const { data: health } = useQuery({ ...query(getLiveness), retry: false });
   if (!outcomes) return undefined;
@@ -65,6 +67,7 @@ export function useConcerns(): readonly Concern[] | undefined {
       `/w/${slug}/logs?range=1h&status=rejected`,
     ),
     ...retiring,
+    ...some("prices", "warn", newPrices, ["new price to review", "new prices to review"], "/org/prices"),
     ...some("blocks", "warn", blocks, ["guardrail block", "guardrail blocks"], `/w/${slug}/guardrails`),
   ];
 }
@@ -118,6 +121,13 @@ function useOpenCircuits(): number {
   const may = usePermission(getSystem);
   const { data } = useQuery({ ...query(getSystem), enabled: may, refetchInterval: MINUTE_MS });
   return data?.data.open_circuits.length ?? 0;
+}
+
+/** Prices that differ from the source which the gateway checks. */
+function useNewPrices(): number {
+  const may = usePermission(getPriceCheck);
+  const { data } = useQuery({ ...query(getPriceCheck), enabled: may, staleTime: HOUR_MS });
+  return data ? data.data.changes + data.data.models_added : 0;
 }
 
 /** Models that this workspace used in the last 30 days and that retire within 90 days. */

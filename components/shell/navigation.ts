@@ -25,6 +25,7 @@ import {
   SlidersHorizontal,
   Split,
   SquareTerminal,
+  Tag,
   Users,
 } from "lucide-react";
 import type { RoleAccess } from "#lib/contract/endpoint.ts";
@@ -145,6 +146,13 @@ export const navigation: readonly NavigationEntry[] = [
     icon: Coins,
     jump: "c",
     reads: { id: "getCredits", roles: "administrators" },
+  },
+  {
+    group: "Organization",
+    label: "Prices",
+    path: "/org/prices",
+    icon: Tag,
+    reads: { id: "listPriceRefreshes", roles: "administrators" },
   },
   {
     group: "Organization",

@@ -102,7 +102,7 @@ import {
 import { createModeration } from "./moderations.ts";
 import { getOrganization, updateOrganization } from "./organization.ts";
 import { presetEndpoints } from "./presets.ts";
-import { applyPrices, listPriceRefreshes, planPrices, rollbackPrices } from "./price-refresh.ts";
+import { priceRefreshEndpoints } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
 import { reconcileInvoice } from "./reconciliation.ts";
@@ -196,10 +196,7 @@ export const contract: readonly Endpoint[] = [
   listPrices,
   createPriceOverride,
   endPriceOverride,
-  planPrices,
-  applyPrices,
-  rollbackPrices,
-  listPriceRefreshes,
+  ...priceRefreshEndpoints,
   getCredits,
   listCreditAdjustments,
   adjustCredits,

@@ -46,6 +46,30 @@ export const PricePlan = z
   })
   .meta({ id: "PricePlan" });
 
+export const getPriceCheck = endpoint({
+  id: "getPriceCheck",
+  resource: "price-refreshes",
+  method: "GET",
+  path: "/prices/check",
+  roles: "administrators",
+  access: "management",
+  summary: "Get the last price check",
+  description:
+    "Returns what the gateway found when it last compared its prices with the source in PRICES_FROM. It applies " +
+    "nothing by itself: review the plan and apply it.",
+  response: dataOf(
+    z.object({
+      has_source: z.boolean().describe("Whether PRICES_FROM is set"),
+      every_hours: z.number().int().nullable().describe("Hours between two checks. Null if none takes place."),
+      checked_at: Timestamp.nullable().describe("Null before the first check, and until the next one after a change"),
+      error: z.string().nullable().describe("Why the source could not be read"),
+      changes: z.number().int().describe("Number of prices that differ"),
+      models_added: z.number().int().describe("Number of model endpoints that only the source has"),
+    }),
+  ),
+  errors: [401, 403, 405, 429, 500],
+});
+
 export const planPrices = endpoint({
   id: "planPrices",
   isQuery: true,
@@ -127,3 +151,11 @@ export const listPriceRefreshes = endpoint({
   }),
   errors: [401, 403, 405, 429, 500],
 });
+
+export const priceRefreshEndpoints = [
+  getPriceCheck,
+  planPrices,
+  applyPrices,
+  rollbackPrices,
+  listPriceRefreshes,
+] as const;

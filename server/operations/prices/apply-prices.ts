@@ -1,9 +1,9 @@
 import { applyPrices as endpoint } from "#lib/contract/price-refresh.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { applyRefresh } from "#server/catalogue/refresh/apply.ts";
+import { planOf } from "#server/catalogue/refresh/plan-of.ts";
 import { operation } from "#server/http/operation.ts";
 import { authorOf } from "./author-of.ts";
-import { planOf } from "./plan-of.ts";
 import { publishPrices } from "./publish-prices.ts";
 
 export const applyPrices = operation(endpoint)(async (gateway, call) => {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { planPrices as endpoint, type PricePlan } from "#lib/contract/price-refresh.ts";
 import type { RefreshPlan } from "#server/catalogue/refresh/plan.ts";
+import { planOf } from "#server/catalogue/refresh/plan-of.ts";
 import type { PriceChange } from "#server/catalogue/refresh/price-changes.ts";
 import { operation } from "#server/http/operation.ts";
-import { planOf } from "./plan-of.ts";
 import { hoursRecord } from "./price-record.ts";
 
 type PlanRecord = z.output<typeof PricePlan>;
