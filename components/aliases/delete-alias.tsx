@@ -33,16 +33,8 @@ export function DeleteAlias({ record, open, onClose }: DeleteAliasProps) {
       action="Delete alias"
       pending={remove.isPending}
       onConfirm={confirm}
-      facts={
-        <div className="flex flex-col gap-3">
-          <p>Requests that name it fail with 404 from now on. The log keeps its name.</p>
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the alias: {remove.error.message}
-            </p>
-          )}
-        </div>
-      }
+      problem={remove.error && `Could not delete the alias: ${remove.error.message}`}
+      facts={<p>Requests that name it fail with 404 from now on. The log keeps its name.</p>}
     />
   );
 }

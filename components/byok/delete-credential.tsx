@@ -37,17 +37,13 @@ export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCre
       action="Delete provider key"
       pending={remove.isPending}
       onConfirm={confirm}
+      problem={remove.error && `Could not delete the key: ${remove.error.message}`}
       facts={
-        <div className="flex flex-col gap-3">
+        <>
           <p>The stored key is deleted permanently. Its spend stays on record.</p>
           <UseFacts record={record} />
           <WhatTakesOver record={record} />
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the key: {remove.error.message}
-            </p>
-          )}
-        </div>
+        </>
       }
     />
   );

@@ -89,18 +89,12 @@ function DeleteDestination({ destination, onDeleted }: DestinationSettingsProps)
         action="Delete destination"
         pending={remove.isPending}
         onConfirm={confirm}
+        problem={remove.error && `Could not delete the destination: ${remove.error.message}`}
         facts={
-          <div className="flex flex-col gap-3">
-            <p>
-              {formatCount(health.backlog)} waiting requests and {formatCount(health.dead_letters)} dead letters will
-              not be delivered. The destination keeps what it has received.
-            </p>
-            {remove.error && (
-              <p role="alert" className="text-bad">
-                Could not delete the destination: {remove.error.message}
-              </p>
-            )}
-          </div>
+          <p>
+            {formatCount(health.backlog)} waiting requests and {formatCount(health.dead_letters)} dead letters will not
+            be delivered. The destination keeps what it has received.
+          </p>
         }
       />
     </>

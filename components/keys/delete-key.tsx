@@ -33,16 +33,12 @@ export function DeleteKey({ record, open, onClose, onDeleted }: DeleteKeyProps) 
       action="Delete key"
       pending={remove.isPending}
       onConfirm={confirm}
+      problem={remove.error && `Could not delete the key: ${remove.error.message}`}
       facts={
-        <div className="flex flex-col gap-3">
+        <>
           <p>Requests with this key are rejected immediately. This cannot be undone. Its spend stays on record.</p>
           <KeyUseFacts record={record} />
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the key: {remove.error.message}
-            </p>
-          )}
-        </div>
+        </>
       }
     />
   );

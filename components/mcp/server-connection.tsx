@@ -117,16 +117,8 @@ function DeleteServer({ server, onDeleted }: ServerConnectionProps) {
         action="Delete server"
         pending={remove.isPending}
         onConfirm={confirm}
-        facts={
-          <div className="flex flex-col gap-3">
-            <p>Its headers, tokens and reviews are deleted permanently. Requests that name {server.slug} fail.</p>
-            {remove.error && (
-              <p role="alert" className="text-bad">
-                Could not delete the server: {remove.error.message}
-              </p>
-            )}
-          </div>
-        }
+        problem={remove.error && `Could not delete the server: ${remove.error.message}`}
+        facts={<p>Its headers, tokens and reviews are deleted permanently. Requests that name {server.slug} fail.</p>}
       />
     </>
   );

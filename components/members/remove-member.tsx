@@ -27,8 +27,9 @@ export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
       action="Remove member"
       pending={remove.isPending}
       onConfirm={() => void confirm().catch(() => undefined)}
+      problem={remove.error && `Could not remove the member: ${remove.error.message}`}
       facts={
-        <div className="flex flex-col gap-3">
+        <>
           <p>They lose access to every workspace and are signed out immediately.</p>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink [&_dt]:text-muted">
             <dt>Email</dt>
@@ -41,12 +42,7 @@ export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
             </dd>
           </dl>
           <p>Not possible while they have active keys. Their requests, costs and changes stay on record.</p>
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not remove the member: {remove.error.message}
-            </p>
-          )}
-        </div>
+        </>
       }
     />
   );

@@ -69,18 +69,12 @@ function EndSignOn({ open, issuer, onClose }: EndSignOnProps) {
       name={URL.canParse(issuer) ? new URL(issuer).host : issuer}
       pending={end.isPending}
       onConfirm={confirm}
+      problem={end.error && `Could not turn off single sign-on: ${end.error.message}`}
       facts={
-        <div className="flex flex-col gap-3">
-          <p>
-            Accounts and sessions are kept, and the client secret is deleted. Members without a password or passkey can
-            no longer sign in.
-          </p>
-          {end.error && (
-            <p role="alert" className="text-bad">
-              Could not turn off single sign-on: {end.error.message}
-            </p>
-          )}
-        </div>
+        <p>
+          Accounts and sessions are kept, and the client secret is deleted. Members without a password or passkey can no
+          longer sign in.
+        </p>
       }
     />
   );

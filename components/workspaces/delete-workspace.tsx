@@ -44,16 +44,8 @@ export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteW
       action="Delete workspace"
       pending={remove.isPending || active === undefined}
       onConfirm={() => void confirm().catch(() => undefined)}
-      facts={
-        <div className="flex flex-col gap-3">
-          <DeleteFacts workspace={workspace} />
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the workspace: {remove.error.message}
-            </p>
-          )}
-        </div>
-      }
+      problem={remove.error && `Could not delete the workspace: ${remove.error.message}`}
+      facts={<DeleteFacts workspace={workspace} />}
     />
   );
 }

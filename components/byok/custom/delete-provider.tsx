@@ -33,16 +33,8 @@ export function DeleteProvider({ record, open, onClose }: DeleteProviderProps) {
       action="Delete provider"
       pending={remove.isPending}
       onConfirm={confirm}
-      facts={
-        <div className="flex flex-col gap-3">
-          <p>Its key, models and prices are deleted permanently. Past requests keep their costs.</p>
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the provider: {remove.error.message}
-            </p>
-          )}
-        </div>
-      }
+      problem={remove.error && `Could not delete the provider: ${remove.error.message}`}
+      facts={<p>Its key, models and prices are deleted permanently. Past requests keep their costs.</p>}
     />
   );
 }

@@ -35,16 +35,12 @@ export function DeleteGuardrail({ record, open, onClose, onDeleted }: DeleteGuar
       action="Delete guardrail"
       pending={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: record.id } })}
+      problem={remove.error && `Could not delete the guardrail: ${remove.error.message}`}
       facts={
-        <div className="flex flex-col gap-3">
+        <>
           <p>Its rules and limits stop applying with the next request. Its history is deleted too.</p>
           <Facts record={record} />
-          {remove.error && (
-            <p role="alert" className="text-bad">
-              Could not delete the guardrail: {remove.error.message}
-            </p>
-          )}
-        </div>
+        </>
       }
     />
   );

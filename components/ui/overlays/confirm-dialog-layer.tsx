@@ -14,6 +14,8 @@ export type ConfirmDialogProps = {
   title: string;
   /** The impact, from data: who used it, when, how often, and what stops working. */
   facts: ReactNode;
+  /** What went wrong, if it was tried. */
+  problem?: string | null;
   /** The text to type; without it the button is enabled immediately. */
   name?: string;
   /** Verb and object: "Delete key". */
@@ -44,6 +46,7 @@ export function ConfirmDialogLayer({ open, onOpenChange, ...props }: ConfirmDial
 function Body({
   title,
   facts,
+  problem,
   name,
   action,
   pending = false,
@@ -61,7 +64,14 @@ function Body({
       <div className="flex flex-col gap-3 p-5">
         <Primitive.Title className="break-words font-medium text-lg">{title}</Primitive.Title>
         <Primitive.Description asChild>
-          <div className="text-muted text-sm">{facts}</div>
+          <div className="flex flex-col gap-3 text-muted text-sm">
+            {facts}
+            {problem && (
+              <p role="alert" className="text-bad">
+                {problem}
+              </p>
+            )}
+          </div>
         </Primitive.Description>
         {name !== undefined && (
           <Field
