@@ -5,6 +5,7 @@ import { curlOf } from "./samples/curl.ts";
 import { nodeOf } from "./samples/node.ts";
 import type { OperationRequest } from "./samples/operation-request.ts";
 import { pythonOf } from "./samples/python.ts";
+import { socketSamples } from "./samples/socket.ts";
 
 /** The files in which samples save responses that are not JSON. */
 const OUTPUTS: Record<string, string> = {
@@ -30,6 +31,7 @@ const HOLDS_FILE: ReadonlySet<string> = new Set(["createTranscription", "createT
  * values in angle brackets are filled in. `baseUrl` is the service root, without a trailing slash.
  */
 export function samplesOf(operation: Operation, baseUrl: string): RequestSample[] {
+  if (operation.isSocket) return socketSamples(`${baseUrl}${operation.path}`);
   const request = requestOf(operation, baseUrl);
   return [
     { id: "curl", label: "curl", code: curlOf(request) },

@@ -14,6 +14,8 @@ export type Operation = {
   description: string;
   deprecated: boolean;
   isPublic: boolean;
+  /** Opens a WebSocket. */
+  isSocket: boolean;
   parameters: { path: Field[]; query: Field[] };
   body: Field[];
   takesFile: boolean;
@@ -59,6 +61,7 @@ function operationOf(described: Described, place: Pick<Operation, "id" | "path" 
     description,
     deprecated,
     isPublic: security.length === 0,
+    isSocket: responses.some(([status]) => status === "101"),
     parameters: { path: parametersIn(parameters, "path"), query: parametersIn(parameters, "query") },
     body: fieldsOf(requestBody?.content["application/json"]?.schema, definitions),
     takesFile: requestBody?.content["multipart/form-data"] !== undefined,
@@ -68,7 +71,7 @@ function operationOf(described: Described, place: Pick<Operation, "id" | "path" 
       fields: fieldsOf(success[1].content?.["application/json"]?.schema, definitions),
     },
     errors: responses
-      .filter(([status]) => !status.startsWith("2"))
+      .filter(([status]) => /^[345]/.test(status))
       .map(([status, { description: meaning }]) => ({ status, meaning })),
   };
 }

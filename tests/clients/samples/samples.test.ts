@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { samplesOf } from "#lib/docs/operation-samples.ts";
-import { operations } from "#lib/docs/reference.ts";
+import { type Operation, operationById, operations } from "#lib/docs/reference.ts";
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import { mp3Facts } from "#tests/pipeline/media/audio/speaking.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -63,17 +64,16 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "finishMcpOauth",
   ]),
   ...rejectedWith(410, "the endpoint is retired", ["chargeCredits"]),
-  ...rejectedWith(426, "it needs a WebSocket", ["connectResponses"]),
 };
 
 function rejectedWith(status: number, because: string, ids: readonly string[]) {
   return Object.fromEntries(ids.map((id) => [id, { status, because }]));
 }
 
+const REQUESTS = operations.filter(({ isSocket }) => !isSocket);
+
 /** Records are deleted after everything else was done with them. */
-const IN_ORDER = operations.toSorted(
-  (one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"),
-);
+const IN_ORDER = REQUESTS.toSorted((one, other) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 
 let folder: string;
 let proxy: RecordingProxy;
@@ -110,7 +110,7 @@ const requestOf = (id: string, language: Language): Recorded | undefined =>
   proxy.requests.find(({ sample }) => sample === `${id}-${language}`);
 
 describe.each(LANGUAGES)("in %s, the sample as printed", (language) => {
-  test.each(operations)("of $id is accepted", ({ id }) => {
+  test.each(REQUESTS)("of $id is accepted", ({ id }) => {
     const request = requestOf(id, language);
     if (request?.status === REJECTED[id]?.status) return;
     expect(
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)("in %s, the sample as printed", (language) => {
   });
 });
 
-test.each(operations)("every language sends the same request to $id", ({ id }) => {
+test.each(REQUESTS)("every language sends the same request to $id", ({ id }) => {
   const [first, ...others] = LANGUAGES.map((language) => withoutRecords(requestOf(id, language)));
   expect(first).toBeDefined();
   for (const other of others) expect(other).toEqual(first);
@@ -130,6 +130,17 @@ test.each(operations)("every language sends the same request to $id", ({ id }) =
 test("a program fails if its request is rejected", () => {
   for (const language of LANGUAGES.filter((one) => one !== "curl"))
     expect(failed[language]?.some((line) => line.includes("/chargeCredits."))).toBe(true);
+});
+
+test.each([
+  ["curl", ["bash", "-c"], /^HTTP\/1\.1 101 /],
+  ["node", [process.execPath, "--input-type=module", "-e"], /^response\.completed$/m],
+])("the sample of a WebSocket in %s opens it", async (language, [command = "", ...parameters], expected) => {
+  const socket = operationById("connectResponses") as Operation;
+  const sample = samplesOf(socket, `${gateway.url}/api/v1`).find(({ id }) => id === language);
+  const env = { ...process.env, [KEY_VARIABLE]: gateway.managementKey };
+  const child = spawn(command, [...parameters, sample?.code ?? ""], { env, stdio: ["ignore", "pipe", "ignore"] });
+  expect(await text(child.stdout)).toMatch(expected);
 });
 
 test("sound is saved as a file", () => {
