@@ -6,6 +6,7 @@ import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { formatDuration } from "#lib/format-time.ts";
 import { KEY_PLACEHOLDER, requestSamples } from "#lib/request-samples.ts";
 import { KeyCreator } from "./editor/key-creator.tsx";
 import type { Key } from "./key-status.tsx";
@@ -66,6 +67,7 @@ export function KeyFacts({ record }: { record: Key }) {
             )}
           </Fact>
           {!record.is_management_key && <Fact name="Server tools">{record.allowed_tools?.join(", ") ?? "all"}</Fact>}
+          {record.cache_ttl !== null && <Fact name="Response cache">{formatDuration(record.cache_ttl * 1000)}</Fact>}
           {record.tags.length > 0 && <Fact name="Tags">{record.tags.join(", ")}</Fact>}
           {record.is_management_key && <ScopeFacts scopes={record.scopes} />}
           <Fact name="Number">{record.id}</Fact>

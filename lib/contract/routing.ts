@@ -108,15 +108,15 @@ export const callExtras = {
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 
+export const CacheSeconds = z.number().int().max(WEEK_SECONDS);
+
 export const ResponseCaching = z
-  .object({
-    ttl: z.number().int().min(0).max(WEEK_SECONDS).describe("Seconds for which to keep the response. 0: do not."),
-  })
+  .object({ ttl: CacheSeconds.min(0).describe("Seconds for which to keep the response. 0: do not.") })
   .nullish()
   .describe(
     "Keeps the response, and answers the same request from it at no cost until it expires. The `x-cache` header is " +
       "`hit` or `miss`. Requests match within a workspace, with the same provider keys and guardrails. Has no effect " +
-      "with server tools, with `zdr` or for responses that may be resumed.",
+      "with server tools, with `zdr` or for responses that may be resumed. A key can have it for all its requests.",
   );
 
 export const PresetName = z

@@ -16,6 +16,8 @@ export type KeyRecord = {
   externalUser: string | null;
   /** Tags of each request with the key; null: none. */
   tags: readonly string[] | null;
+  /** How long its responses are kept if a request does not say it; null: not at all. */
+  cacheTtlSeconds: number | null;
   disabled: boolean;
   /** The directory has deactivated the user who created it. */
   hasInactiveCreator: boolean;

@@ -9,7 +9,7 @@ import { handOver } from "./batching/hand-over.ts";
 import { handingOf } from "./batching/media-handing.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
-import { type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
+import { asksForCache, type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
 import { serveKeptMedia } from "./caching/serve-kept.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
@@ -34,7 +34,7 @@ export async function runMedia<Request extends object, Result, Piece>(
 ): Promise<ApiResponse> {
   const entered = await enterMedia(gateway, operation, call);
   const ledgerCall = ledgerCallOf(operation, entered);
-  const isCached = operation.isKept && call.raw.cache && !call.batch?.result;
+  const isCached = operation.isKept && asksForCache(call.principal, call.raw) && !call.batch?.result;
   const caching = isCached ? mediaCaching(operation.id, entered, call.raw) : undefined;
   const kept = caching && (await gateway.responses.get(caching.key));
   if (kept) return await serveKeptMedia(entered, kept);

@@ -13,7 +13,7 @@ import { pricesOfOther } from "./budget/charge.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, worstCase } from "./budget/worst-case.ts";
-import { type Caching, createStreamCopy, keepResponse, textCaching } from "./caching/caching.ts";
+import { asksForCache, type Caching, createStreamCopy, keepResponse, textCaching } from "./caching/caching.ts";
 import { serveKept } from "./caching/serve-kept.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
 import { enterCall, type IncomingCall } from "./enter-call.ts";
@@ -84,7 +84,7 @@ export async function runText(
   const session = sessionKey(text.body, text.headers, call.principal.workspaceId);
   const candidates = gateway.sessions.order(session, entered.candidates, gateway.now());
   if (candidates !== entered.candidates) noteSession(entered.routing, candidates);
-  const caching = body.cache ? textCaching(text, body, entered.candidates) : undefined;
+  const caching = asksForCache(call.principal, body) ? textCaching(text, body, entered.candidates) : undefined;
   if (call.batch?.result) return await endBatched(ledgerCall);
   const kept = caching && (await gateway.responses.get(caching.key));
   if (kept) return await serveKept(ledgerCall, kept);

@@ -30,6 +30,7 @@ const some: Key = {
   rotated_to: null,
   allowed_tools: null,
   tags: [],
+  cache_ttl: null,
   scopes: null,
   set_by_admin: [],
   guardrail_id: null,
@@ -68,6 +69,7 @@ describe("the form of a key", () => {
     expect(createKey.body.parse(bodyOf(draft, now))).toEqual({
       allowed_tools: null,
       tags: ["team:search", "b"],
+      cache_ttl: null,
       name: "x",
       limit: 2.5,
       limit_reset: "monthly",

@@ -18,6 +18,8 @@ export type KeyDraft = {
   allowedTools: string[];
   /** Tags of each request, separated by commas. */
   tags: string;
+  /** Seconds for which responses are kept; empty: they are not. */
+  cacheSeconds: string;
   /** For a new key: the id of its guardrail, or one of the two values below. */
   guardrail: string;
   /** The models of a new guardrail. */
@@ -44,6 +46,7 @@ export function newDraft(): KeyDraft {
     expiryDate: "",
     allowedTools: [],
     tags: "",
+    cacheSeconds: "",
     guardrail: NO_GUARDRAIL,
     models: [],
     workspaces: [],
@@ -63,6 +66,7 @@ export function draftOf(key: Key): KeyDraft {
     expiryDate: key.expires_at ? key.expires_at.slice(0, 10) : "",
     allowedTools: key.allowed_tools ?? [],
     tags: key.tags.join(", "),
+    cacheSeconds: key.cache_ttl === null ? "" : String(key.cache_ttl),
     guardrail: key.guardrail_id ?? NO_GUARDRAIL,
     models: [],
     workspaces: key.scopes?.workspaces ?? [],
@@ -96,6 +100,7 @@ export function bodyOf(draft: KeyDraft, nowMs: number) {
     expires_at: expiresAt(draft, nowMs),
     allowed_tools: draft.allowedTools.length > 0 ? draft.allowedTools : null,
     tags: tagsIn(draft.tags),
+    cache_ttl: draft.cacheSeconds === "" ? null : Number(draft.cacheSeconds),
   };
 }
 

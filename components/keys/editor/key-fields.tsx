@@ -34,7 +34,7 @@ type KeyFieldsProps = {
   presets?: boolean;
 };
 
-/** The fields of a key: name, spend limit, server tools, tags, expiry. */
+/** The fields of a key: name, spend limit, server tools, tags, response cache, expiry. */
 export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
   const expiries = EXPIRIES.filter((expiry) => presets || expiry === "none" || expiry === "date");
   const expiry = useWatch({ control: form.control, name: "expiry" });
@@ -46,6 +46,7 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
       {spends && <LimitFields form={form} />}
       {spends && <AllowedTools form={form} existing={!presets} />}
       {spends && <Tags form={form} existing={!presets} />}
+      {spends && <ResponseCache form={form} />}
       <FormField form={form} name="expiry" label="Expires">
         {({ value, onChange }) => (
           <Segmented
@@ -122,6 +123,31 @@ function Tags({ form, existing }: { form: ContractForm<KeyDraft>; existing: bool
           spellCheck={false}
         />
       )}
+    </FormField>
+  );
+}
+
+const CACHE_TIMES = [
+  { value: "", label: "Off, unless a request asks for it" },
+  { value: "600", label: "10 minutes" },
+  { value: "3600", label: "1 hour" },
+  { value: "86400", label: "1 day" },
+  { value: "604800", label: "1 week" },
+];
+
+function ResponseCache({ form }: { form: ContractForm<KeyDraft> }) {
+  return (
+    <FormField
+      form={form}
+      name="cacheSeconds"
+      label="Response cache"
+      hint="An equal request within this time gets the same response at no cost."
+    >
+      {({ value, onChange }) => {
+        const isOther = !CACHE_TIMES.some((time) => time.value === value);
+        const other = isOther ? [{ value, label: `${value} seconds` }] : [];
+        return <Select options={[...CACHE_TIMES, ...other]} value={value} onValueChange={onChange} />;
+      }}
     </FormField>
   );
 }

@@ -10,6 +10,7 @@ const FIELDS: Record<string, keyof KeyDraft> = {
   expires_at: "expiryDate",
   allowed_tools: "allowedTools",
   tags: "tags",
+  cache_ttl: "cacheSeconds",
   allowed_models: "models",
   scopes: "workspaces",
 };

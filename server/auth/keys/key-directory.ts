@@ -110,6 +110,8 @@ function toRecord({ key, organizationId, guardrailId, hasInactiveCreator }: Load
     creatorUserId: key.creatorUserId,
     externalUser: key.externalUser,
     tags: key.tags,
+    // Absent in a state that an earlier version saved.
+    cacheTtlSeconds: key.cacheTtlSeconds ?? null,
     disabled: key.disabled,
     // Absent in a state that an earlier version saved.
     hasInactiveCreator: hasInactiveCreator ?? false,

@@ -38,6 +38,8 @@ export const apiKey = pgTable(
     externalUser: text("external_user"),
     /** Tags of each request with the key; null: none. */
     tags: text("tags").array(),
+    /** How long its responses are kept if a request does not say it; null: not at all. */
+    cacheTtlSeconds: integer("cache_ttl_seconds"),
     disabled: boolean("disabled").notNull().default(false),
     /** What was done about reports that the key leaked: `revoked`, `paused`, `notified` or `kept`; null: none came. */
     leakState: text("leak_state"),

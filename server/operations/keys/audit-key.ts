@@ -19,6 +19,7 @@ export function toAuditKey(row: ApiKeyRow) {
     include_byok_in_limit: row.includeByokInLimit,
     allowed_tools: row.allowedTools,
     tags: row.tags,
+    cache_ttl: row.cacheTtlSeconds,
     scopes: row.scopes,
     rotated_to: row.rotatedTo,
   };

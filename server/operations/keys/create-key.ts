@@ -42,6 +42,7 @@ export const createKey = operation(endpoint)(async (gateway, call) => {
     includeByokInLimit: body.include_byok_in_limit ?? false,
     allowedTools: body.allowed_tools ?? null,
     tags: storedTags(body.tags),
+    cacheTtlSeconds: body.cache_ttl ?? null,
     ...marksOfNewKey(principal, body),
   } satisfies NewApiKey;
   const row = await gateway.database.queries.transaction(async (queries) => {

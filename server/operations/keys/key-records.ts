@@ -30,6 +30,7 @@ export async function keyRecords(gateway: Gateway, rows: readonly ApiKeyRow[]): 
     set_by_admin: setByAdmin(key),
     allowed_tools: key.allowedTools,
     tags: key.tags ?? [],
+    cache_ttl: key.cacheTtlSeconds,
     scopes: key.scopes,
     ...guardrailFields(gateway, key.hash),
     ...usageOf(key),

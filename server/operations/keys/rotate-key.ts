@@ -62,6 +62,7 @@ function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
     includeByokInLimit: old.includeByokInLimit,
     allowedTools: old.allowedTools,
     tags: old.tags,
+    cacheTtlSeconds: old.cacheTtlSeconds,
     scopes: old.scopes,
   };
 }

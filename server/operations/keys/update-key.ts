@@ -60,6 +60,7 @@ function changesOf(body: BodyOf<typeof endpoint>): ApiKeyChanges {
     ...(body.include_byok_in_limit !== undefined && { includeByokInLimit: body.include_byok_in_limit }),
     ...(body.allowed_tools !== undefined && { allowedTools: body.allowed_tools }),
     ...(body.tags !== undefined && { tags: storedTags(body.tags) }),
+    ...(body.cache_ttl !== undefined && { cacheTtlSeconds: body.cache_ttl }),
     ...(body.expires_at !== undefined && { expiresAt: body.expires_at === null ? null : new Date(body.expires_at) }),
   };
 }

@@ -1,4 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
+import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
@@ -30,9 +31,19 @@ export function textCaching(call: TextCall, body: Body, candidates: readonly Can
 
 /** The same for a call with a single wire format. */
 export function cachingOf(call: CacheableCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
-  const { cache } = body;
-  if (!isRecord(cache) || typeof cache.ttl !== "number" || cache.ttl === 0 || forbidsRetention(body)) return undefined;
-  return { key: cacheKey(call, body, candidates), ttlSeconds: cache.ttl };
+  const ttlSeconds = ttlOf(call.principal, body);
+  if (!ttlSeconds || forbidsRetention(body)) return undefined;
+  return { key: cacheKey(call, body, candidates), ttlSeconds };
+}
+
+/** Returns whether a request or its key asks for the cache, at the cost of two look-ups. */
+export function asksForCache(principal: Principal, body: Body): boolean {
+  return Boolean(body.cache ?? principal.key?.cacheTtlSeconds);
+}
+
+function ttlOf({ key }: Principal, { cache }: Body): number | null | undefined {
+  if (isRecord(cache) && typeof cache.ttl === "number") return cache.ttl;
+  return key?.cacheTtlSeconds;
 }
 
 /** Keeps a whole response. */

@@ -147,6 +147,34 @@ test("a preset turns it on, and its requests may turn it off", async () => {
   expect(outcomes).toEqual(["miss", "hit", null]);
 });
 
+test("a key turns it on, in all its dialects, and its requests may turn it off", async () => {
+  const { key, hash } = await gateway.newKey({ cache_ttl: 600 });
+  const chat = saying("chat", OPENAI, fresh());
+  const message = saying("messages", MODELS[1] as string, fresh(), { max_tokens: 50 });
+  const embedding = { model: "openai/text-embedding-3-small", input: fresh() };
+  const outcomeOf = async (path: string, body: object, by = key) =>
+    (await gateway.call("POST", path, body, { key: by })).headers.get("x-cache");
+  const outcomes = [];
+  for (const [path, body] of [
+    ["/chat/completions", chat],
+    ["/messages", message],
+    ["/embeddings", embedding],
+  ] as const)
+    outcomes.push(await outcomeOf(path, body), await outcomeOf(path, body));
+  expect(outcomes).toEqual(["miss", "hit", "miss", "hit", "miss", "hit"]);
+  expect(await outcomeOf("/chat/completions", { ...chat, cache: { ttl: 0 } })).toBeNull();
+
+  const rotated = (await gateway.call("POST", `/keys/${hash}/rotate`, {})).body;
+  expect(await outcomeOf("/chat/completions", chat, rotated.key)).toBe("hit");
+  await gateway.call("PATCH", `/keys/${rotated.data.hash}`, { cache_ttl: null });
+  expect(await outcomeOf("/chat/completions", chat, rotated.key)).toBeNull();
+});
+
+test.each([0, -1, 1.5, 604_801, "1h"])("a key with cache_ttl %j is rejected", async (wrong) => {
+  const { status, body } = await gateway.call("POST", "/keys", { name: fresh(), cache_ttl: wrong });
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining("cache_ttl")]);
+});
+
 test.each([{ ttl: -1 }, { ttl: 604_801 }, { ttl: 1.5 }, {}, "1h"])("cache: %j is rejected", async (wrong) => {
   const { status } = await post(gateway, "chat", saying("chat", OPENAI, "x", { cache: wrong as object }));
   expect(status).toBe(400);

@@ -54,6 +54,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     expires_at: null,
     allowed_tools: null,
     tags: [],
+    cache_ttl: null,
     guardrail_name: null,
   },
   guardrail: {

@@ -74,6 +74,7 @@ export function keyItem(row: StoredKey, { guardrails }: StoredWorkspace, names: 
     expires_at: row.expiresAt?.toISOString() ?? null,
     allowed_tools: row.allowedTools,
     tags: row.tags ?? [],
+    cache_ttl: row.cacheTtlSeconds,
     guardrail_name: guardrailName(row.guardrailId, guardrails),
     creator: names.users(row.creatorUserId === null ? [] : [row.creatorUserId])[0] ?? null,
   };
