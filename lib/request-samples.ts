@@ -88,5 +88,5 @@ const KEY_READERS: readonly [reader: string, filled: (key: string) => string][] 
 /** Returns a sample that contains the key instead of reading it from the environment. */
 export function withKey(code: string, key: string): string {
   const filled = KEY_READERS.reduce((text, [reader, fill]) => text.replaceAll(reader, () => fill(key)), code);
-  return filled === code ? code : filled.replace(/^import os\n\n/, "");
+  return filled === code ? code : filled.replace(/^import os\n\n/m, "");
 }

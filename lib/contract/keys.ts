@@ -3,17 +3,12 @@ import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./co
 import { DataRegion } from "./data-regions.ts";
 import { Agent } from "./device.ts";
 import { endpoint } from "./endpoint.ts";
-import { KeyLimit } from "./key-limit.ts";
 import { KeyLeak } from "./key-reports.ts";
 import { AllowedTools, KeyScopes } from "./key-scopes.ts";
-import { CacheSeconds } from "./routing.ts";
+import { KeyCacheSeconds, KeyLimit } from "./key-settings.ts";
 import { Tags } from "./tags.ts";
 
 const usd = z.number().describe("Amount in USD");
-const CACHE_TTL =
-  "Keeps the responses of text, embeddings and reranking requests for so many seconds, as `cache: { ttl }` in a " +
-  "request does, which takes precedence. Null: only where a request asks for it.";
-
 const usage = {
   usage: usd,
   usage_daily: usd,
@@ -67,11 +62,7 @@ export const ApiKey = z
     guardrail_name: z.string().nullable(),
     allowed_tools: AllowedTools.nullable(),
     tags: z.array(z.string()).describe("Tags that each request with the key has"),
-    cache_ttl: z
-      .number()
-      .int()
-      .nullable()
-      .describe("Seconds for which responses are kept if a request does not say it itself. Null: they are not kept."),
+    cache_ttl: KeyCacheSeconds.nullable(),
     scopes: KeyScopes.nullable(),
     ...limits,
     ...usage,
@@ -210,7 +201,7 @@ export const createKey = endpoint({
     expires_at: Instant.nullish(),
     allowed_tools: AllowedTools.nullish(),
     tags: Tags.nullish().describe("Tags that each request with the key has, such as `team:search`"),
-    cache_ttl: CacheSeconds.min(1).nullish().describe(CACHE_TTL),
+    cache_ttl: KeyCacheSeconds.nullish(),
     workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
     creator_user_id: z
       .uuid()
@@ -259,7 +250,7 @@ export const updateKey = endpoint({
         "Server tools that the key may use. Only an administrator can change this.",
       ),
       tags: Tags.nullish().describe("Tags that each request with the key has. Only an administrator can change this."),
-      cache_ttl: CacheSeconds.min(1).nullish().describe(CACHE_TTL),
+      cache_ttl: KeyCacheSeconds.nullish(),
       scopes: KeyScopes.nullish(),
     })
     .prefault({}),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
+import { CacheSeconds } from "./routing.ts";
 
 /** The highest limit that can be counted exactly in nano-USD. */
 const MAX_LIMIT_USD = 9_000_000;
@@ -10,3 +11,8 @@ export const KeyLimit = z
   .max(MAX_LIMIT_USD, { abort: true })
   .refine((usd) => nanoUsdOf(usd) !== undefined, "A limit has at most nine decimals")
   .describe("Spending limit in USD, at most nine decimals");
+
+export const KeyCacheSeconds = CacheSeconds.min(1).describe(
+  "Keeps the responses of text, embeddings and reranking requests for so many seconds, as `cache: { ttl }` in a " +
+    "request does, which takes precedence. Null: only where a request asks for it.",
+);
