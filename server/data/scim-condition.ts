@@ -29,7 +29,8 @@ export function conditionOf(condition: ScimCondition, fields: Record<string, Sci
     if (parts.includes(undefined)) return undefined;
     return condition.kind === "and" ? and(...parts) : or(...parts);
   }
-  const field = fields[condition.field];
+  // A field named `constructor` is none.
+  const field = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined;
   if (!field) return undefined;
   if (condition.kind === "present") {
     const isPresent = sql`${field.column} is not null`;
