@@ -26,6 +26,7 @@ import {
   Split,
   SquareTerminal,
   Tag,
+  UserCog,
   Users,
 } from "lucide-react";
 import type { RoleAccess } from "#lib/contract/endpoint.ts";
@@ -111,6 +112,13 @@ export const navigation: readonly NavigationEntry[] = [
   { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
   { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },
   { group: "Organization", label: "Members", path: "/org/members", icon: Users, jump: "u" },
+  {
+    group: "Organization",
+    label: "Provisioning",
+    path: "/org/provisioning",
+    icon: UserCog,
+    reads: { id: "listScimTokens", roles: "administrators" },
+  },
   {
     group: "Organization",
     label: "Management keys",

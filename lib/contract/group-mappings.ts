@@ -18,7 +18,7 @@ const workspace = z.string().max(100).nullable().describe("Workspace UUID or slu
 
 const isEmpty = ({ role, workspace_id }: { role?: unknown; workspace_id?: unknown }) =>
   role === null && workspace_id === null;
-const NEEDS_ONE = { message: "Send role, workspace_id or both" };
+const NEEDS_ONE = { message: "Choose a role, a workspace or both" };
 
 export const GroupMapping = z
   .object({
