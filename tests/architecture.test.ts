@@ -25,7 +25,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "app pages": ["components", "lib"],
   "app/api": ["server/http", "server/operations"],
   components: ["lib", GUARD],
-  lib: [GUARD],
+  // The scripts that the Connect pages describe.
+  lib: [GUARD, "public"],
   [GUARD]: [],
 
   "server/main.ts": [

@@ -1,3 +1,4 @@
+import { Link } from "#components/ui/display/link.tsx";
 import { NewKeyChoice } from "#components/ui/display/new-key-choice.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { clients, TOOLS } from "#lib/docs/connect.ts";
@@ -6,8 +7,11 @@ import { OriginAddress } from "./origin-address.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { ORIGIN } from "./origin-text.ts";
 
-/** Instructions for connecting each common client to the gateway. */
+/** Links to the instructions for each client, the smallest request, and settings for all other programs. */
 export function ConnectPage() {
+  const all = clients(ORIGIN);
+  const groups = Map.groupBy(all, ({ kind }) => kind);
+  const curl = all.find(({ id }) => id === "curl");
   return (
     <>
       <PageHeader
@@ -19,29 +23,35 @@ export function ConnectPage() {
         }
       />
       <div className="flex max-w-220 flex-col gap-8 text-sm">
-        <NewKeyChoice />
-        {clients(ORIGIN).map(({ id, name, note, samples }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-heading`} className="flex scroll-mt-16 flex-col gap-2.5">
-            <h2 id={`${id}-heading`} className="font-medium text-base">
-              <a
-                href={`#${id}`}
-                className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-              >
-                {name}
-              </a>
-            </h2>
-            <p>{note}</p>
-            <OriginCode label={name} samples={samples} />
+        {[...groups].map(([kind, members]) => (
+          <section key={kind} aria-label={kind} className="flex flex-col gap-2.5">
+            <h2 className="font-medium text-base">{kind}</h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+              {members.map(({ id, name }) => (
+                <li key={id}>
+                  <Link
+                    href={`/docs/connect/${id}`}
+                    className="flex h-10 items-center rounded-md border bg-panel px-3 hover:bg-well pointer-coarse:min-h-11"
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
+        {curl && (
+          <section aria-labelledby="first-request" className="flex flex-col gap-2.5">
+            <h2 id="first-request" className="font-medium text-base">
+              First request
+            </h2>
+            <NewKeyChoice />
+            <OriginCode label={curl.name} samples={curl.samples} />
+          </section>
+        )}
         <section id="tools" aria-labelledby="tools-heading" className="flex scroll-mt-16 flex-col gap-2.5">
           <h2 id="tools-heading" className="font-medium text-base">
-            <a
-              href="#tools"
-              className="inline-flex items-center hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-            >
-              Agents, editors and other tools
-            </a>
+            Editors and other tools
           </h2>
           <p>Most tools let you set the base URL in their settings or with these environment variables.</p>
           <dl className="flex flex-col">

@@ -1,8 +1,18 @@
+import type { Client } from "#lib/docs/client.ts";
+import { clients } from "#lib/docs/connect.ts";
 import { groups } from "#lib/docs/groups.ts";
 import type { Operation } from "#lib/docs/reference.ts";
 import type { Field } from "#lib/docs/schema-fields.ts";
 import type { DocsPage } from "./docs-navigation.tsx";
 import { guides } from "./guides.ts";
+import { ORIGIN } from "./origin-text.ts";
+
+const CLIENTS = clients(ORIGIN);
+
+/** Returns the client with a page at /docs/connect/<id>. */
+export function clientById(id: string): Client | undefined {
+  return CLIENTS.find((client) => client.id === id);
+}
 
 /** Every page of the documentation, with its search terms. */
 export const docsPages: readonly DocsPage[] = [
@@ -13,6 +23,12 @@ export const docsPages: readonly DocsPage[] = [
     group: "Start",
     words: "connect a client sdk openai anthropic openrouter ai sdk curl agent base url",
   },
+  ...CLIENTS.map(({ id, name }) => ({
+    href: `/docs/connect/${id}`,
+    title: name,
+    group: "Connect",
+    words: `connect ${name}`.toLowerCase(),
+  })),
   ...guides.map(({ slug, title, markdown }) => ({
     href: `/docs/${slug}`,
     title,

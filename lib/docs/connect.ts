@@ -1,7 +1,7 @@
 import { KEY_VARIABLE } from "#lib/request-samples.ts";
-
-/** Instructions for connecting one client to the gateway. */
-export type Client = { id: string; name: string; note: string; samples: { id: string; label: string; code: string }[] };
+import { agentClients } from "./agents.ts";
+import type { Client } from "./client.ts";
+import { frameworkClients } from "./frameworks.ts";
 
 /** Programs that need only a base URL and a key. */
 export const TOOLS: readonly { kind: string; base: "openai" | "anthropic"; settings: string }[] = [
@@ -9,8 +9,13 @@ export const TOOLS: readonly { kind: string; base: "openai" | "anthropic"; setti
   { kind: "Anthropic-compatible", base: "anthropic", settings: "ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY" },
 ];
 
-/** Returns each client with a minimal program. `origin` is the gateway's origin, without a path. */
+/** Returns each client with its samples. `origin` is the gateway's origin, without a path. */
 export function clients(origin: string): Client[] {
+  const sdks = sdkClients(origin).map((client) => ({ ...client, kind: "SDKs and frameworks" as const }));
+  return [...agentClients(origin), ...sdks, ...frameworkClients(origin)];
+}
+
+function sdkClients(origin: string): Omit<Client, "kind">[] {
   return [
     {
       id: "openai",

@@ -9,6 +9,7 @@ const PAGES = [
   ...navigation.map((entry) => hrefOf(entry, "default")).filter((path) => path !== PLAYGROUND && path !== "/docs"),
   "/w/default/models/openai/gpt-4o-mini",
   "/docs/createResponse",
+  "/docs/connect/claude-code",
   "/account",
 ];
 

@@ -14,6 +14,7 @@ const OTHERS = [
   { name: "Workspace page", path: "/org/workspaces/default" },
   { name: "Operation", path: "/docs/createResponse" },
   { name: "Connect a client", path: "/docs/connect" },
+  { name: "Connect an agent", path: "/docs/connect/claude-code" },
   { name: "A guide", path: "/docs/routing" },
   { name: "Your account", path: "/account" },
   { name: "Sign in an agent", path: "/device" },

@@ -24,10 +24,12 @@ test("samples name this deployment and, once asked to, the key that was just cre
   await expect(main).toContainText(`curl ${gateway.url}/api/v1/responses`);
   await expect(main).not.toContainText(secret);
   await page.getByLabel("Fill in the key you just created").click();
-  await expect(main).toContainText(`apiKey: "${secret}"`);
   await expect(main).toContainText(`Authorization: Bearer ${secret}`);
+  await main.getByRole("link", { name: "OpenAI SDK" }).click();
+  await expect(main).toContainText(`apiKey: "${secret}"`);
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).not.toContainText(secret);
+  await main.getByRole("link", { name: "Connect a client" }).click();
 
   await page.reload();
   await expect(main).toContainText(`curl ${gateway.url}/api/v1/responses`);

@@ -1,0 +1,81 @@
+import { KEY_PLACEHOLDER } from "#lib/request-samples.ts";
+import { type Agent, type AgentFile, agents } from "../../public/connect/agents.mjs";
+import type { Client, Sample } from "./client.ts";
+
+/** Agents for which there is no command: what to enter. */
+const BY_HAND: readonly { id: string; name: string; note: string; code(origin: string): string; file: string }[] = [
+  {
+    id: "cline",
+    name: "Cline",
+    note: "The command stores the key in Cline's own settings. In the editor, choose the API provider OpenAI Compatible.",
+    file: "Shell",
+    code: (origin) =>
+      `cline auth --provider openai --apikey "${KEY_PLACEHOLDER}" --modelid anthropic/claude-sonnet-4.5 --baseurl ${origin}/api/v1`,
+  },
+  {
+    id: "continue",
+    name: "Continue",
+    note: "Add a model to the list in ~/.continue/config.yaml.",
+    file: "config.yaml",
+    code: (origin) => `models:
+  - name: Claude Sonnet 4.5
+    provider: openai
+    model: anthropic/claude-sonnet-4.5
+    apiBase: ${origin}/api/v1
+    apiKey: ${KEY_PLACEHOLDER}
+    roles: [chat, edit, apply]`,
+  },
+];
+
+/** Returns each coding agent with the lines that set it up and undo that, and with what they write. */
+export function agentClients(origin: string): Client[] {
+  const byCommand = agents.map((agent) => ({
+    id: agent.id,
+    name: agent.name,
+    kind: "Agents" as const,
+    note: noteOf(agent),
+    samples: linesOf(agent, origin),
+    files: filesOf(agent, origin),
+  }));
+  const byHand = BY_HAND.map(({ id, name, note, file, code }) => ({
+    id,
+    name,
+    kind: "Agents" as const,
+    note,
+    samples: [{ id: "config", label: file, code: code(origin) }],
+  }));
+  return [...byCommand, ...byHand];
+}
+
+function noteOf({ signsIn, model }: Agent): string {
+  const key = signsIn
+    ? "Sign in, and the agent renews its key by itself, or give it an API key."
+    : "The agent reads its key from a file, so give it an API key.";
+  return `${key} The line needs Node 18 or newer. It changes only the settings below and keeps the former text, which Undo restores. For another model than ${model}, add --model.`;
+}
+
+/** The script comes from the gateway; the key is passed on in the environment, which other users cannot see. */
+function linesOf({ id, signsIn }: Agent, origin: string): Sample[] {
+  const load = `curl -fsS ${origin}/connect/setup.mjs`;
+  const run = `node --input-type=module - ${id} --url ${origin}`;
+  return [
+    ...(signsIn ? [{ id: "sign-in", label: "Sign in", code: `${load} | ${run} --sign-in` }] : []),
+    { id: "key", label: "API key", code: `${load} | KEY="${KEY_PLACEHOLDER}" ${run}` },
+    { id: "undo", label: "Undo", code: `${load} | ${run} --undo` },
+  ];
+}
+
+/** The texts that the lines write where there was none. */
+function filesOf({ id, name, model, signsIn, files }: Agent, origin: string): Sample[] {
+  const setup = { url: origin, model };
+  const command = ["node", "/home/you/.local/share/switchboard/switchboard-key.mjs", "--url", origin, "--agent", name];
+  const signedIn = signsIn ? files({ ...setup, helper: command }) : [];
+  return [
+    ...signedIn.map((file) => sampleOf(file, `${id}-sign-in`, `${file.path}, signed in`)),
+    ...files({ ...setup, key: KEY_PLACEHOLDER }).map((file) => sampleOf(file, `${id}-key`, file.path)),
+  ];
+}
+
+function sampleOf({ path, write }: AgentFile, kind: string, label: string): Sample {
+  return { id: `${kind}-${path}`, label: `~/${label}`, code: write("").trimEnd() };
+}
