@@ -70,7 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ...["server/network", "server/telemetry"],
   ],
   "server/telemetry": ["server/caller", "server/data"],
-  "server/ledger": ["server/catalogue", "server/providers", "server/data"],
+  "server/ledger": ["server/catalogue", "server/providers", "server/data", "lib"],
   "server/catalogue": ["server/providers", "server/data"],
   "server/guardrails": ["server/data", "lib"],
   "server/auth": ["server/caller", "server/data", "server/security", "server/network", "lib"],

@@ -22,8 +22,12 @@ const FIRST_MS = Date.UTC(2020, 0, 1);
  * Returns the start and end of a budget's current period. A lifetime budget has a fixed end, so that its query does not
  * change all the time.
  */
-export function periodOf(interval: Interval, nowMs: number): { startMs: number; endMs: number; resets: boolean } {
-  const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs);
+export function periodOf(
+  interval: Interval,
+  nowMs: number,
+  timeZone: string,
+): { startMs: number; endMs: number; resets: boolean } {
+  const { startMs, resetMs } = limitPeriod(interval === "lifetime" ? "daily" : interval, nowMs, timeZone);
   if (interval === "lifetime") return { startMs: FIRST_MS, endMs: resetMs, resets: false };
   return { startMs, endMs: resetMs, resets: true };
 }

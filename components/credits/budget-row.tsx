@@ -8,14 +8,20 @@ import { isoTime } from "#lib/format-time.ts";
 import { type Budget, budgetOf, INTERVAL_LABELS, type Interval, periodOf } from "./budget-intervals.ts";
 import { useSpend } from "./use-spend.ts";
 
-type BudgetRowProps = { workspace: string; interval: Interval; budgets: readonly Budget[]; includeByok: boolean };
+type BudgetRowProps = {
+  workspace: string;
+  interval: Interval;
+  budgets: readonly Budget[];
+  includeByok: boolean;
+  timeZone: string;
+};
 
 /** Spending in the current period of an interval, against its budget. */
-export function BudgetRow({ workspace, interval, budgets, includeByok }: BudgetRowProps) {
+export function BudgetRow({ workspace, interval, budgets, includeByok, timeZone }: BudgetRowProps) {
   const nowMs = useNow();
-  const spent = useSpend({ workspace, interval, includeByok });
+  const spent = useSpend({ workspace, interval, includeByok, timeZone });
   const limitUsd = budgetOf(budgets, interval)?.limit_usd ?? null;
-  const period = nowMs === undefined ? undefined : periodOf(interval, nowMs);
+  const period = nowMs === undefined ? undefined : periodOf(interval, nowMs, timeZone);
   const words = INTERVAL_LABELS[interval];
   return (
     <li className="flex items-center gap-x-4 border-b px-4 py-3 last:border-b-0">

@@ -58,6 +58,7 @@ export function Budgets() {
                 interval={interval}
                 budgets={data.data}
                 includeByok={data.include_byok_in_budgets}
+                timeZone={data.time_zone}
               />
             ))}
           </ul>

@@ -7,15 +7,15 @@ import { queryAnalytics } from "#lib/contract/analytics.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { type Interval, periodOf } from "./budget-intervals.ts";
 
-type SpentOf = { workspace: string; interval: Interval; includeByok: boolean };
+type SpentOf = { workspace: string; interval: Interval; includeByok: boolean; timeZone: string };
 
 /**
  * Returns a workspace's spending in the current period of a budget, in USD; undefined while loading, null if it is not
  * available.
  */
-export function useSpend({ workspace, interval, includeByok }: SpentOf): number | undefined | null {
+export function useSpend({ workspace, interval, includeByok, timeZone }: SpentOf): number | undefined | null {
   const nowMs = useNow();
-  const { startMs, endMs } = periodOf(interval, nowMs ?? 0);
+  const { startMs, endMs } = periodOf(interval, nowMs ?? 0, timeZone);
   const { data, isError } = useQuery({
     ...query(queryAnalytics, {
       workspace,

@@ -20,14 +20,16 @@ export type BudgetInterval = (typeof INTERVALS)[number];
 export type Budget = z.output<typeof BudgetSchema>;
 
 const WORDS = {
-  daily: { label: "Daily", hint: "Resets at 00:00 UTC" },
-  weekly: { label: "Weekly", hint: "Resets on Monday, 00:00 UTC" },
-  monthly: { label: "Monthly", hint: "Resets on the 1st, 00:00 UTC" },
+  daily: { label: "Daily", hint: "Resets at 00:00" },
+  weekly: { label: "Weekly", hint: "Resets on Monday, 00:00" },
+  monthly: { label: "Monthly", hint: "Resets on the 1st, 00:00" },
   lifetime: { label: "Total", hint: "Never resets" },
 } as const;
 
+type BudgetRowProps = { interval: BudgetInterval; budget: Budget | undefined; timeZone: string };
+
 /** One budget, saved on its own. It looks saved only once the gateway has confirmed it. */
-export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budget: Budget | undefined }) {
+export function BudgetRow({ interval, budget, timeZone }: BudgetRowProps) {
   const { id } = useShell().currentWorkspace;
   const put = useMutation(mutation(putBudget));
   const remove = useMutation(mutation(deleteBudget));
@@ -49,7 +51,13 @@ export function BudgetRow({ interval, budget }: { interval: BudgetInterval; budg
   };
   return (
     <Form form={form} aria-label={`${interval} budget`}>
-      <FormField form={form} name="limit_usd" label={label} hint={hint} error={remove.error?.message}>
+      <FormField
+        form={form}
+        name="limit_usd"
+        label={label}
+        hint={interval === "lifetime" ? hint : `${hint} ${timeZone}`}
+        error={remove.error?.message}
+      >
         {({ onChange, ...field }) => (
           <div className="flex items-center gap-2">
             <NumberInput

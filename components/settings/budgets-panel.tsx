@@ -49,7 +49,14 @@ export function BudgetsPanel() {
               const budget = budgets.data.data.find(
                 ({ reset_interval }) => (reset_interval ?? "lifetime") === interval,
               );
-              return <BudgetRow key={`${interval}:${budget?.limit_usd}`} interval={interval} budget={budget} />;
+              return (
+                <BudgetRow
+                  key={`${interval}:${budget?.limit_usd}`}
+                  interval={interval}
+                  budget={budget}
+                  timeZone={budgets.data.time_zone}
+                />
+              );
             })}
             <ByokRule includes={budgets.data.include_byok_in_budgets} budgets={budgets.data.data} />
           </fieldset>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Panel } from "#components/ui/display/panel.tsx";
+import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
@@ -9,7 +10,12 @@ import type { PanelProps } from "./panel-props.ts";
 const MOST_DESCRIPTION = 500;
 const NEAR_END = 400;
 
-/** Name, slug and description. */
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll("_", " "),
+}));
+
+/** Name, slug, description and time zone. */
 export function GeneralPanel({ form, draft, slugBefore }: PanelProps & { slugBefore: string }) {
   const length = draft.description?.length ?? 0;
   return (
@@ -39,6 +45,16 @@ export function GeneralPanel({ form, draft, slugBefore }: PanelProps & { slugBef
             aside={length > NEAR_END ? `${length} of ${MOST_DESCRIPTION}` : "optional"}
           >
             {({ value, ...field }) => <Textarea {...field} value={value ?? ""} rows={2} maxLength={MOST_DESCRIPTION} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="time_zone"
+            label="Time zone"
+            hint="Budgets and member caps reset at midnight here"
+          >
+            {({ onChange, ...field }) => (
+              <Combobox {...field} options={ZONES} onValueChange={onChange} empty="No such time zone" />
+            )}
           </FormField>
         </div>
       </Panel>

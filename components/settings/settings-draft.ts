@@ -35,6 +35,7 @@ export function draftOf(workspace: Workspace): SettingsDraft {
     disabled_server_tools: workspace.disabled_server_tools,
     leaked_key_policy: workspace.leaked_key_policy,
     default_plugins: workspace.default_plugins as DefaultPlugin[] | null,
+    time_zone: workspace.time_zone,
     samplingPercent: percentOf(workspace.io_logging_sampling_rate),
   };
 }

@@ -28,7 +28,11 @@ export const listBudgets = endpoint({
   access: "management",
   summary: "List workspace budgets",
   params: z.object({ ref }),
-  response: z.object({ data: z.array(Budget), include_byok_in_budgets: IncludeByok }),
+  response: z.object({
+    data: z.array(Budget),
+    include_byok_in_budgets: IncludeByok,
+    time_zone: z.string().describe("IANA name of the time zone at whose midnight periods start"),
+  }),
   errors: ErrorStatuses,
 });
 

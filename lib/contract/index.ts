@@ -3,7 +3,7 @@ import { alertEndpoints } from "./alerts.ts";
 import { getAnalyticsMeta, queryAnalytics } from "./analytics.ts";
 import { listAudit } from "./audit.ts";
 import { batchEndpoints } from "./batches.ts";
-import { deleteBudget, getBudget, listBudgets, putBudget } from "./budgets.ts";
+import { budgetEndpoints } from "./budget-endpoints.ts";
 import {
   createCredential,
   deleteCredential,
@@ -201,10 +201,7 @@ export const contract: readonly Endpoint[] = [
   listCreditAdjustments,
   adjustCredits,
   chargeCredits,
-  listBudgets,
-  getBudget,
-  putBudget,
-  deleteBudget,
+  ...budgetEndpoints,
   listGuardrails,
   createGuardrail,
   getGuardrail,

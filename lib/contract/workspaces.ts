@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LEAK_POLICIES } from "#lib/keys/leak-states.ts";
+import { isTimeZone } from "#lib/limit-period.ts";
 import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DefaultPlugins } from "./plugins.ts";
@@ -37,6 +38,9 @@ export const Workspace = z
       .string()
       .describe("ID of the guardrail that applies to every key in the workspace. Update it to create the guardrail."),
     include_byok_in_budgets: z.boolean(),
+    time_zone: z
+      .string()
+      .describe("IANA name of the time zone at whose midnight the periods of budgets and member caps start"),
     io_logging_api_key_ids: z
       .array(z.number())
       .nullable()
@@ -98,6 +102,15 @@ const settings = {
   disabled_server_tools: z.array(RestrictableTool).max(100).nullish(),
   leaked_key_policy: LeakedKeyPolicy.optional(),
   default_plugins: DefaultPlugins,
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, "must be the IANA name of a time zone, such as Europe/Berlin")
+    .optional()
+    .describe(
+      "IANA name of the time zone at whose midnight the periods of budgets and member caps start. A change applies to " +
+        "the current periods: what was spent since their new start counts.",
+    ),
 };
 
 export const listWorkspaces = endpoint({

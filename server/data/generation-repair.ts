@@ -1,5 +1,12 @@
 import type pg from "pg";
-import { BYOK_OF_ROW, INTERRUPTED, PAYERS_OF_ROW, type RecordGroup, recordGenerations } from "./generations.ts";
+import {
+  BYOK_OF_ROW,
+  DAY_OF_PAYER,
+  INTERRUPTED,
+  PAYERS_OF_ROW,
+  type RecordGroup,
+  recordGenerations,
+} from "./generations.ts";
 import { unfold } from "./rollup-unfold.ts";
 
 /** The fields of a row that decide whether it replaces an estimate. */
@@ -9,7 +16,8 @@ const FIND = `
   select workspace_id as "workspaceId", error, total_ms as "totalMs" from generation
   where id = $1 and created_at = $2 for update`;
 
-// A payer that the row does not name is the one that its replacement names.
+// A payer that the row does not name is the one that its replacement names. The quarter of an hour may have been merged
+// into its day since.
 const TAKE_BACK = `
   with gone as (
     delete from generation where id = $1 and created_at = $2
@@ -17,13 +25,16 @@ const TAKE_BACK = `
       cost_nano_usd - ${BYOK_OF_ROW} as system_nano_usd, ${BYOK_OF_ROW} as byok_nano_usd
   ),
   payer as (
-    select kind, id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
-    from gone cross join lateral (${PAYERS_OF_ROW}) as named (kind, id) where id is not null
+    select kind, id, ${DAY_OF_PAYER} as day
+    from gone cross join lateral (${PAYERS_OF_ROW}) as payer (kind, id) where id is not null
     union all
     select payer_kind, payer_id, day from json_populate_recordset(null::spend, $3::json)
   ),
   locked as (
-    select payer_kind, payer_id, spend.day from spend join payer on payer_kind = kind and payer_id = id and spend.day = payer.day
+    select payer_kind, payer_id, spend.day from spend join payer on payer_kind = kind and payer_id = id
+      and spend.day = case
+        when exists (select from spend as part where part.payer_kind = kind and part.payer_id = id and part.day = payer.day)
+        then payer.day else left(payer.day, 10) end
     order by 1, 2, 3 for update of spend
   )
   update spend set

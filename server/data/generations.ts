@@ -10,6 +10,11 @@ export const PAYERS_OF_ROW = `values
     ('key', key_hash), ('workspace', workspace_id::text), ('organization', organization_id::text),
     ('member', workspace_id::text || ':' || user_id::text)`;
 
+/** SQL for the time by which the spending of such a payer is stored; budgets of these two start in any time zone. */
+export const DAY_OF_PAYER = `case when payer.kind in ('workspace', 'member')
+    then to_char(to_timestamp(floor(extract(epoch from created_at) / 900) * 900) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')
+    else to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') end`;
+
 /** SQL for the part of a row's cost that BYOK credentials pay. */
 export const BYOK_OF_ROW = "coalesce(byok_nano_usd, case when is_byok then cost_nano_usd else 0 end)";
 
@@ -47,7 +52,7 @@ const RECORD = `
   ),
   added as (
     insert into spend as total (payer_kind, payer_id, day, cost_nano_usd, byok_nano_usd, requests)
-    select payer.kind, payer.id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
+    select payer.kind, payer.id, ${DAY_OF_PAYER},
       sum(cost_nano_usd - ${BYOK_OF_ROW}),
       sum(${BYOK_OF_ROW}),
       count(*)

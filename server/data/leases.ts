@@ -15,24 +15,34 @@ export type LeaseRequest = {
   parts: number;
 };
 
-/** `granted` 0: no budget was left. `others`: the amount that other processes hold. */
-export type LeaseResult = { grantedNanoUsd: number; othersNanoUsd: number };
+/**
+ * `granted` 0: no budget was left. `others`: the amount that other processes hold. `spent`: what counts in the period.
+ * `own`: the amount that this process held before.
+ */
+export type LeaseResult = { grantedNanoUsd: number; othersNanoUsd: number; spentNanoUsd: number; ownNanoUsd: number };
 
 /** How long a process may be silent before its leases are released. */
 export const LEASE_SECONDS = 30;
 
 // A negative amount is what a process owes for a call that cost more than was reserved, which `spent` already includes.
 // It adds no budget: the process asks for that much more, and others must not see it as available. The lock comes first
-// and the sums in a statement of their own, since a statement sees what was committed when it started.
+// and the sums in a statement of their own, since a statement sees what was committed when it started. A day whose
+// spending is not stored by quarters of an hour counts as a whole from the period that starts in it. Leases of periods
+// in another time zone were taken before the zone changed, and their calls may count in this period.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+const IS_HELD = `account = $1 and expires_at > now()
+        and (period_start = $6 or split_part(period_start, ' ', 2) <> split_part($6, ' ', 2))`;
 const AVAILABLE = `
   select
     (select coalesce(sum(cost_nano_usd + case when $4 then byok_nano_usd else 0 end), 0)::bigint from spend
-      where payer_kind = $2 and payer_id = $3 and day >= $6) as spent,
+      where payer_kind = $2 and payer_id = $3
+        and (day >= split_part($6, ' ', 1) or day = left($6, 10))) as spent,
     (select coalesce(sum(case when process_id = $5 then amount_nano_usd else greatest(amount_nano_usd, 0) end), 0)::bigint
-      from lease where account = $1 and period_start = $6 and expires_at > now()) as held,
+      from lease where ${IS_HELD}) as held,
+    (select coalesce(sum(amount_nano_usd), 0)::bigint from lease
+      where account = $1 and period_start = $6 and expires_at > now() and process_id = $5) as own,
     (select coalesce(sum(greatest(amount_nano_usd, 0)), 0)::bigint from lease
-      where account = $1 and period_start = $6 and expires_at > now() and process_id <> $5) as others`;
+      where ${IS_HELD} and process_id <> $5) as others`;
 const TAKE = `
   insert into lease (process_id, account, period_start, amount_nano_usd, expires_at)
   values ($1, $2, $3, $4, now() + interval '${LEASE_SECONDS} s')
@@ -54,12 +64,12 @@ export async function acquireLease(pool: pg.Pool, processId: string, request: Le
       processId,
       periodStart,
     ]);
-    const { spent, held, others } = rows[0] as { spent: number; held: number; others: number };
+    const { spent, held, own, others } = rows[0] as { spent: number; held: number; own: number; others: number };
     const room = limitNanoUsd - spent - held;
     const granted = room < needNanoUsd ? 0 : Math.max(needNanoUsd, Math.floor(room / parts));
     if (granted > 0) await connection.query(TAKE, [processId, account, periodStart, granted]);
     await connection.query("commit");
-    return { grantedNanoUsd: granted, othersNanoUsd: others };
+    return { grantedNanoUsd: granted, othersNanoUsd: others, spentNanoUsd: spent, ownNanoUsd: own };
   } catch (error) {
     await connection.query("rollback").catch(() => undefined);
     throw error;

@@ -26,7 +26,10 @@ export function recentCalls(queries: Queries, range: CallRange): AsyncGenerator<
   );
 }
 
-/** Returns what a payer spent on each UTC day since `from` (YYYY-MM-DD), in nano-USD. */
+/**
+ * Returns what a payer spent on each UTC day, or in parts of it, since `from` (YYYY-MM-DD or YYYY-MM-DDTHH:MM), in
+ * nano-USD.
+ */
 export async function dailySpend(
   queries: Queries,
   payer: { kind: string; id: string },

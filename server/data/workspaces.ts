@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { type PluginRecord, workspace, workspaceMember } from "./schema/workspaces.ts";
@@ -29,6 +29,21 @@ export type WorkspaceRecord = {
 export async function loadWorkspaces(queries: Queries): Promise<WorkspaceRecord[]> {
   const rows = await queries.select().from(workspace);
   return rows.map(recordOf).sort(compareWorkspaces);
+}
+
+/** Returns the time zones of the workspaces whose zone is not UTC. */
+export function loadTimeZones(queries: Queries): Promise<{ workspaceId: string; timeZone: string }[]> {
+  return queries
+    .select({ workspaceId: workspace.id, timeZone: workspace.timeZone })
+    .from(workspace)
+    .where(ne(workspace.timeZone, "UTC"));
+}
+
+/** Returns a workspace's time zone. */
+export async function loadTimeZone(queries: Queries, workspaceId: string): Promise<string> {
+  const own = eq(workspace.id, workspaceId);
+  const [row] = await queries.select({ timeZone: workspace.timeZone }).from(workspace).where(own);
+  return row?.timeZone ?? "UTC";
 }
 
 /** Compares workspaces: the default one comes first, then by name. */

@@ -1,5 +1,6 @@
 import { compact } from "#server/data/compact.ts";
 import type { Database } from "#server/data/database.ts";
+import { mergeSpend } from "#server/data/merge-spend.ts";
 import { dropOldContents, dropOldGenerations } from "#server/data/retention.ts";
 import { pruneMinutes } from "#server/data/rollups.ts";
 import type { Environment } from "#server/env.ts";
@@ -32,6 +33,7 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     // Readers of the sums also bring them up to date; this bounds how much work is left to them.
     runEvery(60_000, "roll up the ledger", rollups.catchUp, log),
     runEvery(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
+    runEvery(DAY_MS / 24, "merge spending into days", () => mergeSpend(database.pool, now()), log),
     runEvery(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
     runEvery(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
     // PostgreSQL does this on its own.

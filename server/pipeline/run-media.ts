@@ -7,6 +7,7 @@ import { runAttempts } from "./attempts/run-attempts.ts";
 import { readBatched } from "./batching/end-batched.ts";
 import { handOver } from "./batching/hand-over.ts";
 import { handingOf } from "./batching/media-handing.ts";
+import { noticeHeader } from "./budget/notice-header.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { asksForCache, type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
@@ -45,17 +46,19 @@ export async function runMedia<Request extends object, Result, Piece>(
     ? readBatched(ledgerCall, entered.candidates[0] as Candidate, attemptAt)
     : runAttempts(ledgerCall, entered.candidates, call.departure, attemptAt);
   const { result: answer, attempt } = await run;
-  const headers = {
+  const sent = {
     "x-generation-id": ledgerCall.call.id,
     ...(caching && { "x-cache": "miss" }),
     ...retirementHeaders(attempt.candidate.endpoint),
   };
   if ("first" in answer) {
+    const headers = { ...sent, ...noticeHeader(ledgerCall.reservation) };
     const { style, body } = pushPieces(operation, ledgerCall, attempt, answer);
     return { status: 200, headers: { ...style, ...headers }, body };
   }
   const settled = settleCall(ledgerCall, attempt, 200);
   const facts = responseFacts(ledgerCall.call, attempt, settled);
+  const headers = { ...sent, ...noticeHeader(ledgerCall.reservation) };
   await ledgerCall.call.gateway.ledger.waitForJournal();
   const text = operation.text?.(answer.result, facts);
   if (text !== undefined) return { status: 200, headers: { "content-type": PLAIN_TEXT, ...headers }, body: text };

@@ -10,6 +10,7 @@ import { readBatched } from "./batching/end-batched.ts";
 import { handOver } from "./batching/hand-over.ts";
 import { handingOf, keptBody } from "./batching/text-handing.ts";
 import { pricesOfOther } from "./budget/charge.ts";
+import { noticeHeader } from "./budget/notice-header.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, worstCase } from "./budget/worst-case.ts";
@@ -219,7 +220,7 @@ function streamMoney(
 }
 
 function responseHeaders(
-  { call }: LedgerCall,
+  { call, reservation }: LedgerCall,
   { candidate, state }: TextAttempt,
   caching: Caching | undefined,
 ): Record<string, string> {
@@ -229,5 +230,6 @@ function responseHeaders(
     ...(dropped && { "x-dropped": dropped }),
     ...(caching && { "x-cache": "miss" }),
     ...retirementHeaders(candidate.endpoint),
+    ...noticeHeader(reservation),
   };
 }

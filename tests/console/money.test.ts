@@ -13,9 +13,10 @@ test.each([
   expect(exactUsdColumn([nanoUsd])(nanoUsd)).toBe(usd);
 });
 
-test("a budget's period is the current one in UTC, and a total budget has no end", () => {
+test("a budget's period is the current one in its time zone, and a total budget has no end", () => {
   const nowMs = Date.parse("2026-11-22T10:00:00Z");
-  expect(periodOf("daily", nowMs).startMs).toBe(Date.parse("2026-11-22T00:00:00Z"));
-  expect(periodOf("lifetime", nowMs).endMs).toBe(periodOf("lifetime", nowMs + 60_000).endMs);
-  expect(periodOf("lifetime", nowMs).resets).toBe(false);
+  expect(periodOf("daily", nowMs, "UTC").startMs).toBe(Date.parse("2026-11-22T00:00:00Z"));
+  expect(periodOf("daily", nowMs, "Asia/Kathmandu").startMs).toBe(Date.parse("2026-11-21T18:15:00Z"));
+  expect(periodOf("lifetime", nowMs, "UTC").endMs).toBe(periodOf("lifetime", nowMs + 60_000, "UTC").endMs);
+  expect(periodOf("lifetime", nowMs, "UTC").resets).toBe(false);
 });

@@ -13,6 +13,8 @@ beforeEach(() => {
   leases = createLeases(fullBudget(), { parts: 1, now: () => nowMs });
 });
 
+const NOTHING_HELD = { othersNanoUsd: 0, spentNanoUsd: 0, ownNanoUsd: 0 };
+
 /** A store without any spending except its leases. */
 function fullBudget(): LeaseStore {
   const given = new Map<string, number>();
@@ -20,9 +22,9 @@ function fullBudget(): LeaseStore {
     async acquire({ account, periodStart, limitNanoUsd, needNanoUsd }) {
       const name = `${account} ${periodStart}`;
       const room = limitNanoUsd - (given.get(name) ?? 0);
-      if (room < needNanoUsd) return { grantedNanoUsd: 0, othersNanoUsd: 0 };
+      if (room < needNanoUsd) return { ...NOTHING_HELD, grantedNanoUsd: 0 };
       given.set(name, limitNanoUsd);
-      return { grantedNanoUsd: room, othersNanoUsd: 0 };
+      return { ...NOTHING_HELD, grantedNanoUsd: room };
     },
     async giveBack(account, periodStart, nanoUsd) {
       const name = `${account} ${periodStart}`;

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { alertWrites } from "#tests/api/alerts/alert-writes.ts";
+import { capWrites } from "#tests/api/budgets/cap-writes.ts";
 import type { Person } from "./people.ts";
 import type { ApiResult } from "./servers/gateway.ts";
 import { startLenientAuthorization } from "./servers/lenient-authorization.ts";
@@ -122,6 +123,7 @@ export const administrativeWrites: Record<string, Write> = {
     await place.call("PUT", path, { limit_usd: 5 });
     return place.call("DELETE", path);
   },
+  ...capWrites,
   createGuardrail: ({ call }) => call("POST", "/guardrails", { name: unusedName("guardrail") }),
   updateGuardrail: async (place) =>
     place.call("PATCH", `/guardrails/${await newGuardrail(place)}`, { name: unusedName("guardrail") }),

@@ -111,13 +111,17 @@ export const generation = pgTable(
   ],
 );
 
-/** Money spent by one payer in one UTC day; totals of weeks, months and all time are its sums. */
+/**
+ * Money spent by one payer in one UTC day, or in a quarter of an hour if the payer's periods may start at another time
+ * than midnight UTC; totals of longer times are its sums.
+ */
 export const spend = pgTable(
   "spend",
   {
-    /** `key`, `limit`, `workspace`, `guardrail`, `member`, `organization` or `credential`. */
+    /** `key`, `limit`, `workspace`, `member`, `organization`, `credential` or `budget` (a shared one). */
     payerKind: text("payer_kind").notNull(),
     payerId: text("payer_id").notNull(),
+    /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` for a quarter of an hour. */
     day: text("day").notNull(),
     costNanoUsd: bigint("cost_nano_usd", { mode: "number" }).notNull().default(0),
     byokNanoUsd: bigint("byok_nano_usd", { mode: "number" }).notNull().default(0),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { organization, user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
@@ -57,7 +58,10 @@ export const lease = pgTable(
   {
     processId: uuid("process_id").notNull(),
     account: text("account").notNull(),
-    /** First day (YYYY-MM-DD, UTC) of the limit's period; empty for a limit that never resets. */
+    /**
+     * Start of the limit's period: its first day (`YYYY-MM-DD`) for one in UTC, else the minute in UTC and the time zone
+     * (`YYYY-MM-DDTHH:MM Europe/Berlin`). Empty for a limit that never resets.
+     */
     periodStart: text("period_start").notNull(),
     amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),
     /** A process that has been silent until then counts as dead, and its leases are released. */
@@ -67,4 +71,92 @@ export const lease = pgTable(
     primaryKey({ columns: [table.processId, table.account, table.periodStart] }),
     index("lease_account").on(table.account, table.periodStart),
   ],
+);
+
+const inWorkspace = () =>
+  uuid("workspace_id")
+    .notNull()
+    .references(() => workspace.id, { onDelete: "cascade" });
+
+/** What members may spend in a workspace. A member's own row replaces the default one as a whole. */
+export const memberCap = pgTable(
+  "member_cap",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: inWorkspace(),
+    /** Null: the default for members without a row. */
+    userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** Null: no daily cap. */
+    dailyNanoUsd: bigint("daily_nano_usd", { mode: "number" }),
+    /** Null: no monthly cap. */
+    monthlyNanoUsd: bigint("monthly_nano_usd", { mode: "number" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("member_cap_once").on(table.workspaceId, table.userId),
+    uniqueIndex("member_cap_default_once").on(table.workspaceId).where(sql`user_id is null`),
+  ],
+);
+
+/** A higher cap for one member until a time within the current period. */
+export const capOverride = pgTable(
+  "cap_override",
+  {
+    workspaceId: inWorkspace(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** `daily` or `monthly`. */
+    interval: text("interval").notNull(),
+    limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }).notNull(),
+    until: timestamp("until", { withTimezone: true }).notNull(),
+    reason: text("reason").notNull(),
+    /** Name of the person, or label of the key. */
+    createdBy: text("created_by"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.userId, table.interval] })],
+);
+
+/** A budget that keys and members of a workspace share. */
+export const sharedBudget = pgTable(
+  "shared_budget",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: inWorkspace(),
+    name: text("name").notNull(),
+    limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }).notNull(),
+    /** `daily`, `weekly` or `monthly`; null: never resets. */
+    interval: text("interval"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("shared_budget_name").on(table.workspaceId, table.name)],
+);
+
+const ofBudget = () =>
+  uuid("budget_id")
+    .notNull()
+    .references(() => sharedBudget.id, { onDelete: "cascade" });
+
+export const sharedBudgetKey = pgTable(
+  "shared_budget_key",
+  {
+    budgetId: ofBudget(),
+    /** The subject of the key's limit, which a key and the one that replaces it share. */
+    limitAccount: uuid("limit_account").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.budgetId, table.limitAccount] })],
+);
+
+export const sharedBudgetMember = pgTable(
+  "shared_budget_member",
+  {
+    budgetId: ofBudget(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.budgetId, table.userId] })],
 );

@@ -42,6 +42,8 @@ export const workspace = pgTable(
     leakedKeyPolicy: text("leaked_key_policy").notNull().default("pause"),
     /** Plugins with their settings, as in a request; null: none. */
     defaultPlugins: jsonb("default_plugins").$type<PluginRecord[]>(),
+    /** IANA name of the zone at whose midnight the periods of budgets and caps start. */
+    timeZone: text("time_zone").notNull().default("UTC"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }),
   },

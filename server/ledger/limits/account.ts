@@ -11,6 +11,8 @@ export type Account = {
   /** Reserved for calls in progress. */
   reserved: number;
   lastUsedMs: number;
+  /** Spent in the period as far as this process knows; undefined until it has leased. */
+  spent?: number;
   /** Ends when all leases of its time were lost. */
   readonly tenure: Tenure;
   /** Not a lease but an overdraft: what is spent from it exceeds the limit. */

@@ -1,14 +1,21 @@
 import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
 import { loadCredits } from "#server/data/credits.ts";
 import type { Queries } from "#server/data/database.ts";
+import { loadCapOverrides, loadMemberCaps } from "#server/data/member-caps.ts";
 import { loadNow } from "#server/data/recall.ts";
+import { loadSharedBudgets } from "#server/data/shared-budgets.ts";
+import { loadTimeZones } from "#server/data/workspaces.ts";
 import type { Limit } from "./limit.ts";
-import type { Interval } from "./period.ts";
+import type { LimitedCaller } from "./member-limits.ts";
+import { type LoadedLimits, memberLimits, type WorkspaceLimits, workspaceLimits } from "./workspace-limits.ts";
 
-/** The spending limits of workspaces and organizations, in memory. */
+/** The spending limits of workspaces, their members and organizations, in memory. */
 export type BudgetDirectory = {
-  /** Returns the limits that apply to a workspace's calls. */
-  limitsOf(workspaceId: string, organizationId: string): readonly Limit[];
+  /**
+   * Returns the limits that apply to a caller at a time: the caps of its member, the budgets that it shares, those of
+   * its workspace, and the credits of its organization. The same object until something changes.
+   */
+  limitsOf(caller: LimitedCaller, atMs: number): readonly Limit[];
   /** Returns the credits granted to an organization, in nano-USD; undefined if it does not use credits. */
   grantedTo(organizationId: string): number | undefined;
   /** Reloads the limits after a change. */
@@ -16,58 +23,65 @@ export type BudgetDirectory = {
 };
 
 const NONE: readonly Limit[] = [];
+/** Callers cached between changes. */
+const MAX_CALLERS = 100_000;
 
-export async function createBudgetDirectory(queries: Queries, recall = loadNow): Promise<BudgetDirectory> {
-  let budgets = new Map<string, Limit[]>();
+type Cached = { limits: readonly Limit[]; untilMs: number };
+
+export async function createBudgetDirectory(
+  queries: Queries,
+  recall = loadNow,
+  now: () => number = Date.now,
+): Promise<BudgetDirectory> {
+  let workspaces = new Map<string, WorkspaceLimits>();
   let credits = new Map<string, Limit>();
+  let callers = new Map<string, Cached>();
+
+  function find({ workspaceId, organizationId, userId, key }: LimitedCaller, atMs: number): Cached {
+    const workspace = workspaces.get(workspaceId);
+    const members = workspace ? memberLimits(workspace, userId, key?.limitAccount, atMs) : undefined;
+    const credit = credits.get(organizationId);
+    const limits = [...(members?.limits ?? NONE), ...(workspace?.budgets ?? NONE), ...(credit ? [credit] : NONE)];
+    return { limits, untilMs: members?.untilMs ?? Number.POSITIVE_INFINITY };
+  }
+
   const directory: BudgetDirectory = {
-    limitsOf(workspaceId, organizationId) {
-      const own = budgets.get(workspaceId) ?? NONE;
-      const credit = credits.get(organizationId);
-      return credit ? [...own, credit] : own;
+    limitsOf(caller, atMs) {
+      if (workspaces.size === 0 && credits.size === 0) return NONE;
+      const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.limitAccount}`;
+      const cached = callers.get(name);
+      if (cached && atMs < cached.untilMs) return cached.limits;
+      if (callers.size >= MAX_CALLERS) callers.clear();
+      const found = find(caller, atMs);
+      callers.set(name, found);
+      return found.limits;
     },
     grantedTo: (organizationId) => credits.get(organizationId)?.nanoUsd,
     async refresh() {
-      const load = async () => ({
+      const load = async (): Promise<LoadedLimits & { granted: Awaited<ReturnType<typeof loadCredits>> }> => ({
         rules: await loadBudgetRules(queries),
         amounts: await loadBudgets(queries),
         granted: await loadCredits(queries),
+        zones: await loadTimeZones(queries),
+        caps: await loadMemberCaps(queries),
+        overrides: await loadCapOverrides(queries, new Date(now())),
+        shared: await loadSharedBudgets(queries),
       });
-      const { rules, amounts, granted } = await recall("budgets", load);
-      const includesByok = new Map(rules.map((rule) => [rule.workspaceId, rule.includeByok]));
-      const limits = amounts.map((row) =>
-        budgetLimit(row.workspaceId, row.interval, row.limitNanoUsd, includesByok.get(row.workspaceId) ?? false),
-      );
-      budgets = Map.groupBy(limits, ({ payerId }) => payerId);
+      const { granted, ...loaded } = await recall("budgets", load);
+      workspaces = workspaceLimits(loaded);
       credits = new Map(
         granted.map((row) => [row.organizationId, creditLimit(row.organizationId, row.grantedNanoUsd)]),
       );
+      callers = new Map();
     },
   };
   await directory.refresh();
   return directory;
 }
 
-/** Returns the account of a workspace's budget. */
-export function budgetAccount(workspaceId: string, interval: string): string {
-  return `budget:${workspaceId}:${interval}`;
-}
-
 /** Returns the account of an organization's credits. */
 export function creditAccount(organizationId: string): string {
   return `credits:${organizationId}`;
-}
-
-function budgetLimit(workspaceId: string, interval: string, nanoUsd: number, includeByok: boolean): Limit {
-  return {
-    account: budgetAccount(workspaceId, interval),
-    title: `the ${interval} budget of this workspace`,
-    payerKind: "workspace",
-    payerId: workspaceId,
-    nanoUsd,
-    interval: interval === "lifetime" ? null : (interval as Interval),
-    includeByok,
-  };
 }
 
 function creditLimit(organizationId: string, nanoUsd: number): Limit {

@@ -1,6 +1,6 @@
 import { byokOf, type GenerationRow, type Payable, type RecordGroup } from "#server/data/generations.ts";
 import { createTextList } from "../text-list.ts";
-import { periodStart } from "./period.ts";
+import { periodStart, quarterHour } from "./period.ts";
 
 /**
  * A call's spending under one limit. `nanoUsd`: the amount that counts, which may be 0 for a BYOK credential. `account`
@@ -39,6 +39,9 @@ export type Group = {
 /** The payer kind under which totals count what each BYOK credential pays. */
 export const CREDENTIAL_PAYER = "credential";
 
+/** The payer kind under which totals count what is spent under each shared budget. */
+export const SHARED_BUDGET_PAYER = "budget";
+
 // The database adds up these payers from the rows themselves.
 const COUNTED_BY_ROW = new Set(["key", "workspace", "organization", "member"]);
 
@@ -59,7 +62,8 @@ export function createGroup(processId: string): Group {
   const leases = new Map<string, Lease>();
 
   function addSpend({ row, uses }: Entry, { payerKind, payerId, shareNanoUsd }: LimitUse): void {
-    const day = periodStart("daily", new Date(row.createdAt).getTime());
+    const atMs = new Date(row.createdAt).getTime();
+    const day = payerKind === SHARED_BUDGET_PAYER ? quarterHour(atMs) : periodStart("daily", atMs);
     const name = `${payerKind} ${payerId} ${day}`;
     const spend = spends.get(name) ?? {
       payer_kind: payerKind,

@@ -58,13 +58,13 @@ export function createLeases(
 
   /** Returns the account of a limit in its current form. It replaces one with another amount or an earlier period. */
   function accountOf(limit: Limit, atMs: number): Account {
-    const start = limit.interval ? periodStart(limit.interval, atMs) : "";
+    const start = limit.interval ? periodStart(limit.interval, atMs, limit.timeZone) : "";
     const current = accounts.get(limit.account);
     if (current?.periodStart === start && isSame(current.limit, limit)) return current;
     const nothing = { available: 0, reserved: 0, lastUsedMs: 0 };
     const account = { account: limit.account, periodStart: start, limit, tenure, ...nothing };
     // A late call of the previous period gets its own account, so that the lease of the new period stays.
-    if (current?.limit.interval === limit.interval && start < current.periodStart) return account;
+    if (current && hasSamePeriods(current.limit, limit) && start < current.periodStart) return account;
     accounts.set(limit.account, account);
     if (current) void leave(current);
     return account;
@@ -112,6 +112,8 @@ export function createLeases(
     };
     return inTurn(limit.account, async () => {
       const answer = await store.acquire(request);
+      // What this process held and no longer holds is spent, although not yet written.
+      account.spent = answer.spentNanoUsd + answer.ownNanoUsd - account.available - account.reserved;
       account.available += answer.grantedNanoUsd;
       return answer;
     });
@@ -170,6 +172,7 @@ export function createLeases(
     settle(account, reservedNanoUsd, costNanoUsd) {
       account.reserved -= reservedNanoUsd;
       account.available += reservedNanoUsd - costNanoUsd;
+      if (account.spent !== undefined) account.spent += costNanoUsd;
       if (accounts.get(account.account) !== account) void leave(account);
     },
     async release(name) {
@@ -194,5 +197,9 @@ export function createLeases(
 
 /** Budget leased under a higher limit or other counting rules must not be spent under this limit. */
 function isSame(one: Limit, other: Limit): boolean {
-  return one.nanoUsd === other.nanoUsd && one.includeByok === other.includeByok && one.interval === other.interval;
+  return one.nanoUsd === other.nanoUsd && one.includeByok === other.includeByok && hasSamePeriods(one, other);
+}
+
+function hasSamePeriods(one: Limit, other: Limit): boolean {
+  return one.interval === other.interval && one.timeZone === other.timeZone;
 }

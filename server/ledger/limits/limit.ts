@@ -12,5 +12,9 @@ export type Limit = {
   nanoUsd: number;
   /** Null if the limit never resets. */
   interval: Interval | null;
+  /** IANA name of the time zone at whose midnight periods start; UTC if absent. */
+  timeZone?: string;
+  /** The limit's name in the notice that callers get from 80 % on; absent if they get none. */
+  noticeName?: string;
   includeByok: boolean;
 };

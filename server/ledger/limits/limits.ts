@@ -1,9 +1,10 @@
-import { HttpError, isDatabaseUnavailable } from "#server/errors.ts";
+import { isDatabaseUnavailable } from "#server/errors.ts";
 import type { Account } from "./account.ts";
 import type { LimitUse } from "./group.ts";
 import type { Leases } from "./leases.ts";
 import type { Limit } from "./limit.ts";
-import { nextReset } from "./period.ts";
+import { noticeOf } from "./notice.ts";
+import { isLimitsUnavailable, limitsUnavailable, notCovered } from "./rejections.ts";
 
 /** A cost, and what BYOK credentials pay of it, in nano-USD. */
 export type Spent = { costNanoUsd: number; byokNanoUsd: number };
@@ -35,6 +36,8 @@ export type Reservation = {
   reservedNanoUsd(): number;
   /** Returns whether part of it exceeds a limit, which the database could not confirm. */
   isOverdrawn(): boolean;
+  /** Returns the notice for the caller about limits that are nearly used up; undefined without any. */
+  notice(): string | undefined;
 };
 
 /**
@@ -81,7 +84,7 @@ async function reserveRest(
       const limit = limits[index] as Limit;
       const need = needs[index] as number;
       const account = await orOverdraft(taking, limit, need, index === from ? first : leases.take(limit, need, nowMs));
-      if (!account) throw noRoom(limit, nowMs);
+      if (!account) throw notCovered(limit, nowMs);
       taken.push(account);
     }
   } catch (thrown) {
@@ -118,6 +121,7 @@ export function unreserved(limits: readonly Limit[]): Reservation {
     cover: async () => true,
     reservedNanoUsd: () => 0,
     isOverdrawn: () => false,
+    notice: () => undefined,
   };
 }
 
@@ -160,6 +164,7 @@ function reservation(
       add(limits.map((limit, index) => Math.max(0, countedBy(limit, most) - (reserved[index] as number)))),
     reservedNanoUsd: () => Math.max(0, ...reserved),
     isOverdrawn: () => accounts.some((account) => account.isOverdraft),
+    notice: () => noticeOf(accounts, taking.nowMs),
   };
 
   /** Reserves an amount under each limit. Counts immediately, so that concurrent reservations see it. */
@@ -225,37 +230,4 @@ async function extensions(
     if (isLimitsUnavailable(thrown)) return undefined;
     throw thrown;
   }
-}
-
-function noRoom({ title, interval, account }: Limit, nowMs: number): HttpError {
-  const resetsAt = interval ? nextReset(interval, nowMs).toISOString() : null;
-  const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
-  return new HttpError(
-    402,
-    `Insufficient credits: ${title} does not cover this request. ${when} See the console's credits page, /org/credits.`,
-    {
-      metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },
-    },
-  );
-}
-
-const LIMITS_UNAVAILABLE = "limits_unavailable";
-/** How long a caller should wait before it asks again. */
-const RETRY_SECONDS = 5;
-
-/** Returns whether a call was rejected because its limits cannot be checked while the database does not respond. */
-export function isLimitsUnavailable(error: unknown): boolean {
-  return error instanceof HttpError && error.metadata?.reason === LIMITS_UNAVAILABLE;
-}
-
-function limitsUnavailable({ title, account }: Limit, cause: unknown): HttpError {
-  return new HttpError(
-    503,
-    `${LIMITS_UNAVAILABLE}: ${title} cannot be checked because the database is not responding; try again later`,
-    {
-      metadata: { reason: LIMITS_UNAVAILABLE, limit: account.slice(0, account.indexOf(":")) },
-      headers: { "retry-after": String(RETRY_SECONDS) },
-      cause,
-    },
-  );
 }

@@ -45,7 +45,7 @@ export function createOverdrafts(mostNanoUsd: number, before: ReadonlyMap<string
 
   return {
     take(limit, payer, nanoUsd, atMs) {
-      const start = limit.interval ? periodStart(limit.interval, atMs) : "";
+      const start = limit.interval ? periodStart(limit.interval, atMs, limit.timeZone) : "";
       const account = accountOf(limit, `${PREFIX}${payer} ${limit.account}`, start);
       if (account.available < nanoUsd) return undefined;
       account.available -= nanoUsd;

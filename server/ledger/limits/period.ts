@@ -1,40 +1,65 @@
-export type Interval = "daily" | "weekly" | "monthly";
+import { type LimitInterval, type LimitPeriod, limitPeriod } from "#lib/limit-period.ts";
 
-const DAY_MS = 86_400_000;
+export type Interval = LimitInterval;
 
-// Caches the periods of the last requested day: they are needed several times for each call and only change daily.
-let knownDay = Number.NaN;
-let known: Partial<Record<Interval, string>> = {};
+const UTC = "UTC";
+const MINUTE_LENGTH = "YYYY-MM-DDTHH:MM".length;
+const DAY_LENGTH = "YYYY-MM-DD".length;
 
-/** Returns the first day (YYYY-MM-DD, UTC) of the current period; weeks start on Monday. */
-export function periodStart(interval: Interval, nowMs: number): string {
-  const today = Math.floor(nowMs / DAY_MS);
-  if (today !== knownDay) known = {};
-  knownDay = today;
-  known[interval] ??= firstDay(interval, nowMs);
-  return known[interval];
+type Known = LimitPeriod & { start: string };
+
+// Caches the latest periods of each zone: calls need them several times and they change once a day. The one before is
+// kept for calls that arrived in it.
+const known = new Map<string, Partial<Record<Interval, { current: Known; earlier?: Known }>>>();
+
+/**
+ * Returns the start of the period at a time, which sorts by time within a zone: the first day (`YYYY-MM-DD`) in UTC, or
+ * for another zone the minute in UTC and the zone (`YYYY-MM-DDTHH:MM Europe/Berlin`).
+ */
+export function periodStart(interval: Interval, atMs: number, timeZone = UTC): string {
+  return periodAt(interval, atMs, timeZone).start;
 }
 
-function firstDay(interval: Interval, nowMs: number): string {
-  const day = new Date(nowMs);
-  if (interval === "weekly") day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  if (interval === "monthly") day.setUTCDate(1);
-  return day.toISOString().slice(0, 10);
+/** Returns when the period at a time ends. */
+export function nextReset(interval: Interval, atMs: number, timeZone = UTC): Date {
+  return new Date(periodAt(interval, atMs, timeZone).resetMs);
 }
 
-/** Returns when the current period ends: 00:00 UTC of the next period's first day. */
-export function nextReset(interval: Interval, nowMs: number): Date {
-  const start = new Date(`${periodStart(interval, nowMs)}T00:00:00Z`);
-  if (interval === "daily") start.setUTCDate(start.getUTCDate() + 1);
-  if (interval === "weekly") start.setUTCDate(start.getUTCDate() + 7);
-  if (interval === "monthly") start.setUTCMonth(start.getUTCMonth() + 1);
-  return start;
-}
-
+/** Returns the current periods' starts in UTC. */
 export function periodStarts(nowMs: number): Record<Interval, string> {
   return {
     daily: periodStart("daily", nowMs),
     weekly: periodStart("weekly", nowMs),
     monthly: periodStart("monthly", nowMs),
   };
+}
+
+/** Returns the quarter of an hour (`YYYY-MM-DDTHH:MM`, UTC) of a time. Periods in every time zone start with one. */
+export function quarterHour(atMs: number): string {
+  return new Date(Math.floor(atMs / QUARTER_MS) * QUARTER_MS).toISOString().slice(0, MINUTE_LENGTH);
+}
+
+const QUARTER_MS = 15 * 60_000;
+
+function periodAt(interval: Interval, atMs: number, timeZone: string): Known {
+  const ofZone = known.get(timeZone) ?? {};
+  const found = ofZone[interval];
+  if (found && includes(found.current, atMs)) return found.current;
+  if (found?.earlier && includes(found.earlier, atMs)) return found.earlier;
+  known.set(timeZone, ofZone);
+  const fresh = startOf(limitPeriod(interval, atMs, timeZone), timeZone);
+  if (!found || fresh.startMs > found.current.startMs)
+    ofZone[interval] = { current: fresh, ...(found && { earlier: found.current }) };
+  else ofZone[interval] = { current: found.current, earlier: fresh };
+  return fresh;
+}
+
+function includes({ startMs, resetMs }: LimitPeriod, atMs: number): boolean {
+  return startMs <= atMs && atMs < resetMs;
+}
+
+function startOf({ startMs, resetMs }: LimitPeriod, timeZone: string): Known {
+  const text = new Date(startMs).toISOString();
+  const start = timeZone === UTC ? text.slice(0, DAY_LENGTH) : `${text.slice(0, MINUTE_LENGTH)} ${timeZone}`;
+  return { startMs, resetMs, start };
 }

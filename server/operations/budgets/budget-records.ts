@@ -6,7 +6,7 @@ import { loadBudgetRules, loadBudgets } from "#server/data/budgets.ts";
 import { announce } from "#server/data/changes.ts";
 import type { Queries } from "#server/data/database.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { budgetAccount } from "#server/ledger/limits/budget-directory.ts";
+import { budgetAccount } from "#server/ledger/limits/workspace-limits.ts";
 
 export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
 

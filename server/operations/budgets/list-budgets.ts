@@ -1,6 +1,7 @@
 import { listBudgets as endpoint } from "#lib/contract/budgets.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
 import { loadBudgets } from "#server/data/budgets.ts";
+import { loadTimeZone } from "#server/data/workspaces.ts";
 import { operation } from "#server/http/operation.ts";
 import { budgetRecord, INTERVALS, includesByok } from "./budget-records.ts";
 
@@ -10,6 +11,7 @@ export const listBudgets = operation(endpoint)(async (gateway, { principal, para
   const rank = (interval: string) => (INTERVALS as readonly string[]).indexOf(interval);
   return {
     data: rows.sort((a, b) => rank(a.interval) - rank(b.interval)).map(budgetRecord),
+    time_zone: await loadTimeZone(gateway.database.queries, workspaceId),
     include_byok_in_budgets: await includesByok(gateway.database.queries, workspaceId),
   };
 });

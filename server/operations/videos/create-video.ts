@@ -15,14 +15,20 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
   const callbackUrl = (raw.callback_url as string | null | undefined) ?? null;
   if (callbackUrl !== null) await requireAllowedUrl(gateway, callbackUrl, "callback_url");
   const origin = originOf(gateway, request.url);
-  const { id, generationId, beside } = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
+  const started = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
+  const { id, generationId, beside } = started;
   gateway.log.debug({ id }, "a video was submitted");
   const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
   const theirs =
     readsOpenAiVideos(request.headers) && (await findVideoJob(gateway.database.queries, principal.workspaceId, id));
   return {
     status: acceptsOnly202(request.headers) ? 202 : 200,
-    headers: { "content-type": "application/json", "cache-control": "no-store", "x-generation-id": generationId },
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      "x-generation-id": generationId,
+      ...started.headers,
+    },
     body: JSON.stringify({ ...(theirs ? openaiVideo(gateway, principal, theirs, origin) : job), ...beside }),
   };
 });

@@ -3,6 +3,7 @@ import { recordChange } from "#server/audit/record-change.ts";
 import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { publishLimits } from "../budgets/publish-limits.ts";
 import { offeredTo } from "../models/offered-to.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
@@ -30,6 +31,8 @@ export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
     });
     return changed;
   });
+  // Before periods start at another time, what was spent is counted and what was leased is returned.
+  if (row.timeZone !== before.timeZone) await publishLimits(gateway);
   await publishWorkspaces(gateway);
   return { data: await workspaceRecord(gateway, row) };
 });

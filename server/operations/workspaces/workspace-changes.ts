@@ -26,6 +26,7 @@ const COLUMNS = {
   disabled_server_tools: "disabledServerTools",
   leaked_key_policy: "leakedKeyPolicy",
   default_plugins: "defaultPlugins",
+  time_zone: "timeZone",
 } as const satisfies Record<keyof WorkspaceBody, keyof WorkspaceChanges>;
 
 /**

@@ -59,6 +59,7 @@ export function workspaceFields(
     disabled_server_tools: row.disabledServerTools,
     leaked_key_policy: row.leakedKeyPolicy as WorkspaceRecord["leaked_key_policy"],
     default_plugins: row.defaultPlugins,
+    time_zone: row.timeZone,
   };
 }
 

@@ -7,15 +7,15 @@ import { KEY_LIMIT_PAYER, keyLimit } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
-type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory };
+type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory; now: () => number };
 
 /**
  * Returns every spending limit that applies to a call: the key's own limit, the guardrail budgets of key, member and
- * workspace, the workspace's budgets, and the organization's credits.
+ * workspace, the member's caps, shared budgets, the workspace's budgets, and the organization's credits.
  */
-export function limitsOf({ budgets, guardrails }: LimitParts, caller: Principal): readonly Limit[] {
-  const { key, workspaceId, organizationId } = caller;
-  const shared = budgets.limitsOf(workspaceId, organizationId);
+export function limitsOf({ budgets, guardrails, now }: LimitParts, caller: Principal): readonly Limit[] {
+  const { key } = caller;
+  const shared = budgets.limitsOf(caller, now());
   const own = key && keyLimit(key);
   const guarded = guardrails.effective(caller).budgets;
   if (!own && guarded.length === 0) return shared;

@@ -1,6 +1,7 @@
 import { HttpError } from "#server/errors.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
-import { isLimitsUnavailable, type Reservation, reserve } from "#server/ledger/limits/limits.ts";
+import { type Reservation, reserve } from "#server/ledger/limits/limits.ts";
+import { isLimitsUnavailable } from "#server/ledger/limits/rejections.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { largerWorstCase, NO_WORST_CASE, type WorstCase } from "./worst-case.ts";

@@ -7,6 +7,7 @@ import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { NOTHING_SPENT } from "#server/ledger/limits/limits.ts";
 import { uncappedUses } from "../budget/limits-of.ts";
+import { noticeHeader } from "../budget/notice-header.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
@@ -50,7 +51,7 @@ function atNoCost({ json }: KeptResponse): Body {
 
 /** Adds the metadata that the caller asked for, once the call is recorded. Returns the response headers. */
 async function complete(
-  { call, requestedModel }: Entered,
+  { call, requestedModel, reservation }: Entered,
   kept: KeptResponse,
   response: Body,
 ): Promise<Record<string, string>> {
@@ -58,7 +59,12 @@ async function complete(
   await gateway.ledger.waitForJournal();
   const key = metadataKey(headers);
   if (key) response[key] = metadataOf(requestedModel, kept);
-  return { "x-generation-id": id, "x-cache": "hit", age: String(ageSeconds(kept, gateway.now())) };
+  return {
+    "x-generation-id": id,
+    "x-cache": "hit",
+    age: String(ageSeconds(kept, gateway.now())),
+    ...noticeHeader(reservation),
+  };
 }
 
 function inJson(response: Body, headers: Record<string, string>): ApiResponse {

@@ -91,6 +91,7 @@ async function fill(owner: Person): Promise<void> {
   // Without the mark: prices belong to the gateway, so other organizations see them too.
   ids.prices = (await make("/prices", { provider: "openai", discount_basis_points: 1 })).data.id;
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/daily`, { limit_usd: 5 });
+  ids.budgets = (await make(`/workspaces/${workspace}/shared-budgets`, { name: MARK, limit_usd: 5 })).data.id;
   await make("/credits/adjustments", { kind: "grant", amount: 100, reason: MARK });
   const call = { model: "local/echo", input: MARK, session_id: MARK };
   const { headers } = await gateway.call("POST", "/responses", call, { key: key.key });
@@ -140,6 +141,10 @@ const VALID: Record<string, object> = {
   addWorkspaceMembers: { user_ids: [NOBODY] },
   removeWorkspaceMembers: { user_ids: [NOBODY] },
   putBudget: { limit_usd: 1 },
+  putDefaultCap: { daily_usd: 1, monthly_usd: 1 },
+  putMemberCap: { daily_usd: 1, monthly_usd: 1 },
+  createCapOverride: { interval: "daily", limit_usd: 1, reason: "None" },
+  createSharedBudget: { name: "None", limit_usd: 1 },
   setCredentialPool: { strategy: "weighted" },
   updateMember: { role: "admin" },
   assignKeys: { key_hashes: ["0".repeat(64)] },

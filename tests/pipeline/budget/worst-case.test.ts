@@ -151,7 +151,7 @@ test.each([
   async (_what, piece) => {
     const whole = 1e12;
     const store = {
-      acquire: async () => ({ grantedNanoUsd: whole, othersNanoUsd: 0 }),
+      acquire: async () => ({ grantedNanoUsd: whole, othersNanoUsd: 0, spentNanoUsd: 0, ownNanoUsd: 0 }),
       giveBack: async () => undefined,
       askBack: async () => undefined,
       handOver: async () => undefined,

@@ -43,6 +43,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     disabled_server_tools: null,
     leaked_key_policy: "pause",
     default_plugins: null,
+    time_zone: "UTC",
     include_byok_in_budgets: false,
   },
   budget: { limit_usd: 0 },

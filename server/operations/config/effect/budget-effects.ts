@@ -9,7 +9,7 @@ import type { Comparison, Effect } from "./comparison.ts";
 
 type BudgetEffect = Effect["budgets"][number];
 type Payer = { kind: string; id: string };
-type Limit = { limitUsd: number; interval: Interval | null; includesByok: boolean };
+type Limit = { limitUsd: number; interval: Interval | null; includesByok: boolean; timeZone: string };
 
 /** Returns the periods of the last seven days in which changed budgets and key limits would have been exceeded. */
 export async function budgetEffects(comparison: Comparison, plan: Plan): Promise<Effect["budgets"]> {
@@ -32,9 +32,10 @@ function limitOf(
   const slug = workspace as string;
   if (kind === "budget") {
     const id = state.ids.get(refOf({ kind: "workspace", workspace: slug, name: slug }));
-    const includesByok = document.workspaces?.find((one) => one.slug === slug)?.include_byok_in_budgets ?? false;
+    const item = document.workspaces?.find((one) => one.slug === slug);
+    const { include_byok_in_budgets: includesByok = false, time_zone: timeZone = UTC } = item ?? {};
     const interval = name === "lifetime" ? null : (name as Interval);
-    const limit: Limit = { limitUsd: resource.fields.limit_usd as number, interval, includesByok };
+    const limit: Limit = { limitUsd: resource.fields.limit_usd as number, interval, includesByok, timeZone };
     return id === undefined ? undefined : { name: `${name} budget`, payer: { kind: "workspace", id }, limit };
   }
   const limitUsd = resource.fields.limit;
@@ -44,26 +45,39 @@ function limitOf(
   const key = before.keys.find(state.ids.get(refOf(resource)) ?? "");
   if (!key) return undefined;
   const { limit_reset: interval, include_byok_in_limit: includesByok } = resource.fields;
-  const limit = { limitUsd, interval: interval as Interval | null, includesByok: includesByok as boolean };
+  const limit = {
+    limitUsd,
+    interval: interval as Interval | null,
+    includesByok: includesByok as boolean,
+    timeZone: UTC,
+  };
   return { name: `key ${name}`, payer: { kind: KEY_LIMIT_PAYER, id: key.limitAccount }, limit };
 }
 
 const EVER = "0001-01-01";
+const UTC = "UTC";
 
 /** Sums the spending of each period that includes one of the seven days. Without an interval, all time is one period. */
 async function exceededPeriods(
   { gateway, from }: Comparison,
   payer: Payer,
-  { limitUsd, interval, includesByok }: Limit,
+  { limitUsd, interval, includesByok, timeZone }: Limit,
 ): Promise<BudgetEffect["exceeded"]> {
-  const first = interval === null ? EVER : periodStart(interval, from.getTime());
+  const periodOf = (atMs: number) => (interval === null ? EVER : periodStart(interval, atMs, timeZone));
+  const [first = EVER] = periodOf(from.getTime()).split(" ");
   const spent = new Map<string, number>();
   for (const { day, costNanoUsd, byokNanoUsd } of await dailySpend(gateway.database.queries, payer, first)) {
-    const period = interval === null ? EVER : periodStart(interval, Date.parse(`${day}T00:00:00Z`));
+    const period = periodOf(Date.parse(day.length > EVER.length ? `${day}Z` : day));
     spent.set(period, (spent.get(period) ?? 0) + costNanoUsd + (includesByok ? byokNanoUsd : 0));
   }
   const limitNanoUsd = nanoUsdOf(limitUsd) ?? Number.POSITIVE_INFINITY;
   return [...spent]
     .filter(([, nanoUsd]) => nanoUsd > limitNanoUsd)
-    .map(([period, nanoUsd]) => ({ from: period, spent_usd: usdOf(nanoUsd) }));
+    .map(([period, nanoUsd]) => ({ from: firstDay(period, timeZone), spent_usd: usdOf(nanoUsd) }));
+}
+
+/** Returns the first day (YYYY-MM-DD) of a period in its time zone. */
+function firstDay(period: string, timeZone: string): string {
+  if (timeZone === UTC || period === EVER) return period;
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(`${period.split(" ")[0]}Z`));
 }

@@ -5,6 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
 import { endAttempt } from "#server/pipeline/attempts/attempt-trace.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
+import { noticeHeader } from "#server/pipeline/budget/notice-header.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
 import { promptToStore } from "#server/pipeline/guard/prompt-to-store.ts";
@@ -17,7 +18,12 @@ import { runMediaAttempt } from "../run-media-attempt.ts";
 import { type VideoCharge, videoCharge } from "./video-charge.ts";
 
 /** A video job that a provider has accepted. `beside`: routing metadata for the response. */
-export type AcceptedVideo = { id: string; generationId: string; beside: Body | undefined };
+export type AcceptedVideo = {
+  id: string;
+  generationId: string;
+  headers: Record<string, string> | undefined;
+  beside: Body | undefined;
+};
 
 /** Where to send the callback when the job ends, and the gateway's public address at that time. */
 type VideoCallback = { callbackUrl: string | null; origin: string };
@@ -81,7 +87,8 @@ export async function startVideo(
     await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-    return { id, generationId, beside: ledgerCall.call.trailer(attempt) };
+    const headers = noticeHeader(ledgerCall.reservation);
+    return { id, generationId, headers, beside: ledgerCall.call.trailer(attempt) };
   });
 }
 

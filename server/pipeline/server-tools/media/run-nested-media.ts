@@ -98,5 +98,6 @@ const HELD_ELSEWHERE: Reservation = {
   extend: async () => true,
   cover: async () => true,
   reservedNanoUsd: () => 0,
+  notice: () => undefined,
   isOverdrawn: () => false,
 };

@@ -1,0 +1,22 @@
+import type { Account } from "./account.ts";
+import { nextReset } from "./period.ts";
+
+/** The share of a limit from which callers get a notice. */
+export const NOTICE_SHARE = 0.8;
+
+/**
+ * Returns the notice about the limits that are spent to 80 % or more, as far as this process knows without a query;
+ * undefined without any. `atMs`: when the call arrived.
+ */
+export function noticeOf(accounts: readonly Account[], atMs: number): string | undefined {
+  let notice: string | undefined;
+  for (const { limit, spent } of accounts) {
+    const { noticeName, nanoUsd, interval, timeZone } = limit;
+    if (noticeName === undefined || spent === undefined || spent < nanoUsd * NOTICE_SHARE) continue;
+    const percent = nanoUsd > 0 ? Math.floor((spent * 100) / nanoUsd) : 100;
+    const resets = interval ? `; resets at ${nextReset(interval, atMs, timeZone).toISOString()}` : "";
+    const one = `${noticeName} ${percent}% used${resets}`;
+    notice = notice === undefined ? one : `${notice}, ${one}`;
+  }
+  return notice;
+}

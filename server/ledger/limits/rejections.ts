@@ -1,0 +1,47 @@
+import { HttpError } from "#server/errors.ts";
+import type { Limit } from "./limit.ts";
+import { nextReset } from "./period.ts";
+
+/** Clients of several vendors obey this header. The same request cannot succeed before the limit resets or changes. */
+const NO_RETRY = { "x-should-retry": "false" };
+
+/** Returns the 402 for a call that a limit does not cover: which limit, when it resets, and who can raise it. */
+export function notCovered(limit: Limit, atMs: number): HttpError {
+  const { title, interval, account, timeZone, noticeName } = limit;
+  const resetsAt = interval ? nextReset(interval, atMs, timeZone).toISOString() : null;
+  const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
+  const problem = `${title} does not cover this request. ${when}`;
+  // People read this in their agent, so it says whom to ask.
+  const message = noticeName
+    ? `${capitalize(problem)} Ask an administrator of the workspace to raise it.`
+    : `Insufficient credits: ${problem} See the console's credits page, /org/credits.`;
+  return new HttpError(402, message, {
+    metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },
+    headers: NO_RETRY,
+  });
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const LIMITS_UNAVAILABLE = "limits_unavailable";
+/** How long a caller should wait before it asks again. */
+const RETRY_SECONDS = 5;
+
+/** Returns whether a call was rejected because its limits cannot be checked while the database does not respond. */
+export function isLimitsUnavailable(error: unknown): boolean {
+  return error instanceof HttpError && error.metadata?.reason === LIMITS_UNAVAILABLE;
+}
+
+export function limitsUnavailable({ title, account }: Limit, cause: unknown): HttpError {
+  return new HttpError(
+    503,
+    `${LIMITS_UNAVAILABLE}: ${title} cannot be checked because the database is not responding; try again later`,
+    {
+      metadata: { reason: LIMITS_UNAVAILABLE, limit: account.slice(0, account.indexOf(":")) },
+      headers: { "retry-after": String(RETRY_SECONDS) },
+      cause,
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { ownerOnly } from "#server/auth/access.ts";
+import type { Principal } from "#server/caller/principal.ts";
+import type { Queries } from "#server/data/database.ts";
+import { isMember } from "#server/data/members.ts";
+import { currentKeys, loadSharedBudgets, type SharedBudgetRow, type Sharers } from "#server/data/shared-budgets.ts";
+import { HttpError } from "#server/errors.ts";
+import type { Gateway } from "#server/gateway.ts";
+import type { SharedBudgetRecord } from "./shared-budget-records.ts";
+
+/** Returns a shared budget of a workspace. Throws 404 for any other. */
+export async function requireSharedBudget(queries: Queries, workspaceId: string, id: string): Promise<SharedBudgetRow> {
+  const rows = await loadSharedBudgets(queries, workspaceId);
+  const row = rows.find((one) => one.id === id.toLowerCase());
+  if (!row) throw new HttpError(404, "Shared budget not found");
+  return row;
+}
+
+/** Returns the budgets that a caller may see: a member sees those that apply to their own requests, without others. */
+export function visibleTo(
+  { keys }: Gateway,
+  principal: Principal,
+  records: readonly SharedBudgetRecord[],
+): SharedBudgetRecord[] {
+  const userId = ownerOnly(principal);
+  if (userId === undefined) return [...records];
+  return records.flatMap((record) => {
+    const own = {
+      user_ids: record.user_ids.filter((id) => id === userId),
+      key_hashes: record.key_hashes.filter((hash) => keys.find(hash)?.creatorUserId === userId),
+    };
+    return own.user_ids.length + own.key_hashes.length > 0 ? [{ ...record, ...own }] : [];
+  });
+}
+
+type Named = { key_hashes?: readonly string[] | undefined; user_ids?: readonly string[] | undefined };
+
+/** Returns who a body names. Throws 404 for a key of another workspace and for a person outside the organization. */
+export async function sharersIn(
+  queries: Queries,
+  { organizationId }: Principal,
+  workspaceId: string,
+  { key_hashes: hashes, user_ids: users }: Named,
+): Promise<Sharers> {
+  const userIds = users && [...new Set(users.map((id) => id.toLowerCase()))];
+  for (const id of userIds ?? []) {
+    const isKnown = UUID.test(id) && (await isMember(queries, organizationId, id));
+    if (!isKnown) throw new HttpError(404, `Member not found: ${id}`);
+  }
+  if (!hashes) return { userIds };
+  const accountOf = new Map([...(await currentKeys(queries, workspaceId))].map(([account, hash]) => [hash, account]));
+  const accounts = hashes.map((hash) => {
+    const account = accountOf.get(hash);
+    if (account === undefined) throw new HttpError(404, `API key not found in this workspace: ${hash}`);
+    return account;
+  });
+  return { userIds, accounts: [...new Set(accounts)] };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
