@@ -8,10 +8,12 @@ import { DESTINATION_CONFIGS } from "./destination-config.ts";
 import { createDestination } from "./destinations.ts";
 import { createGuardrail } from "./guardrails.ts";
 import { createKey } from "./keys.ts";
+import { putDefaultCap } from "./member-caps.ts";
 import { updateMember } from "./members.ts";
 import { createModelAlias } from "./model-aliases.ts";
 import { PRESET_SLUG } from "./presets.ts";
 import { createPriceOverride } from "./prices.ts";
+import { createSharedBudget } from "./shared-budgets.ts";
 import { createWorkspace } from "./workspaces.ts";
 
 const Email = z.email().max(320).describe("Email address of a member of the organization");
@@ -32,6 +34,25 @@ const BudgetConfig = z.strictObject({
   interval: z.enum(["daily", "weekly", "monthly", "lifetime"]),
   limit_usd: z.number().positive().max(9_000_000),
 });
+
+/** Stands for the members without their own caps. */
+export const DEFAULT_CAP = "default";
+
+const CapAmount = putDefaultCap.body.shape.daily_usd.optional();
+const MemberCapConfig = z
+  .strictObject({
+    member: z
+      .union([z.literal(DEFAULT_CAP), Email])
+      .describe("Email address of a member, or `default` for members who are not listed"),
+    daily_usd: CapAmount,
+    monthly_usd: CapAmount,
+  })
+  .describe("What a member may spend in the workspace. Replaces the default as a whole.");
+
+const SharedBudgetConfig = createSharedBudget.body
+  .omit({ key_hashes: true, user_ids: true })
+  .extend({ keys: KeyNames.optional(), members: z.array(Email).max(1000).optional() })
+  .describe("A budget that keys and members of the workspace share");
 
 const KeyConfig = createKey.body
   .omit({ workspace_id: true, creator_user_id: true, is_management_key: true, external: true })
@@ -148,6 +169,8 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
     .optional()
     .describe("Members of the workspace. Not allowed for the default workspace."),
   budgets: z.array(BudgetConfig).max(4).optional(),
+  member_caps: z.array(MemberCapConfig).max(10_000).optional(),
+  shared_budgets: z.array(SharedBudgetConfig).max(1000).optional(),
   keys: z.array(KeyConfig).max(10_000).optional(),
   guardrails: z.array(GuardrailConfig).max(1000).optional(),
   credentials: z.array(CredentialConfig).max(500).optional(),

@@ -38,6 +38,13 @@ workspaces:
     budgets:
       - { interval: monthly, limit_usd: 100 }
       - { interval: daily, limit_usd: 10.5 }
+    time_zone: Europe/Berlin
+    member_caps:
+      - { member: alan@example.com, monthly_usd: 500 }
+      - { member: default, daily_usd: 20, monthly_usd: 200 }
+    shared_budgets:
+      - { name: Search team, limit_usd: 50, reset_interval: monthly, keys: [CI], members: [alan@example.com] }
+      - { name: Everyone, limit_usd: 5000 }
     guardrails:
       - is_default: true
         name: Everyone

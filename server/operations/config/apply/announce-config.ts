@@ -1,6 +1,7 @@
 import { announce } from "#server/data/changes.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { publishBudgets } from "#server/operations/budgets/budget-records.ts";
+import { publishLimits } from "#server/operations/budgets/publish-limits.ts";
 import { publishCredentials } from "#server/operations/byok/publish-credentials.ts";
 import { publishCustomProviders } from "#server/operations/custom-providers/publish-custom-providers.ts";
 import { publishGuardrails } from "#server/operations/guardrails/publish-guardrails.ts";
@@ -31,6 +32,7 @@ export async function announceConfig(
   if (has("model_alias")) await publishModelAliases(gateway);
   if (has("price")) await publishPrices(gateway);
   for (const id of new Set(idsOf("budget"))) await publishBudgets(gateway, id);
+  if (has("member_cap", "shared_budget")) await publishLimits(gateway);
   if (has("workspace")) await gateway.budgets.refresh();
   if (!has("preset")) return;
   await gateway.presets.refresh();

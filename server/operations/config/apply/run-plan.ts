@@ -12,6 +12,7 @@ import type { ApplyCall, Applying, Step } from "./applying.ts";
 import { changeCredential, orderAll, removeCredential } from "./credential-steps.ts";
 import { changeDestination, removeDestination } from "./destination-steps.ts";
 import { changeGuardrail, changeKey, removeGuardrail, removeKey } from "./key-steps.ts";
+import { changeCap, changeSharedBudget, removeCap, removeSharedBudget } from "./limit-steps.ts";
 import {
   changeAlias,
   changePool,
@@ -39,6 +40,8 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "custom_provider", removeProvider],
   ["delete", "credential_pool", removePool],
   ["delete", "credential", removeCredential],
+  ["delete", "shared_budget", removeSharedBudget],
+  ["delete", "member_cap", removeCap],
   ["delete", "key", removeKey],
   ["delete", "workspace", removeWorkspace],
   ["change", "workspace", changeWorkspace],
@@ -55,6 +58,8 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["change", "destination", changeDestination],
   ["change", "alert_channel", changeChannel],
   ["change", "alert_rule", changeRule],
+  ["change", "member_cap", changeCap],
+  ["change", "shared_budget", changeSharedBudget],
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
   ["change", "price", changePrice],

@@ -9,6 +9,8 @@ export type Kind =
   | "member"
   | "workspace"
   | "budget"
+  | "member_cap"
+  | "shared_budget"
   | "key"
   | "guardrail"
   | "credential"
@@ -47,6 +49,8 @@ export const DEFAULTS: Record<Kind, Fields> = {
     include_byok_in_budgets: false,
   },
   budget: { limit_usd: 0 },
+  member_cap: { daily_usd: null, monthly_usd: null },
+  shared_budget: { limit_usd: 0, reset_interval: null, keys: [], members: [] },
   key: {
     disabled: false,
     limit: null,
@@ -143,6 +147,11 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
       unique(texts(fields.disabled_server_tools).map((name) => name.replace(TOOL_PREFIX, ""))),
     ),
     default_plugins: filled((fields.default_plugins ?? []) as unknown[]),
+  }),
+  shared_budget: (fields) => ({
+    ...fields,
+    keys: unique(texts(fields.keys)).sort(),
+    members: emails(fields.members),
   }),
   key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at), tags: unique(texts(fields.tags)) }),
   guardrail: (fields) => ({

@@ -10,6 +10,8 @@ const LISTS: Record<string, Kind> = {
   prices: "price",
   workspaces: "workspace",
   budgets: "budget",
+  member_caps: "member_cap",
+  shared_budgets: "shared_budget",
   keys: "key",
   guardrails: "guardrail",
   presets: "preset",
@@ -39,7 +41,7 @@ const EMPTY: Partial<Record<Kind, Fields>> = {
 };
 
 /** Fields that identify an item, which come first in it. */
-const FIRST = ["version", "slug", "email", "name", "provider", "type", "interval", "key"];
+const FIRST = ["version", "slug", "email", "member", "name", "provider", "type", "interval", "key"];
 
 /** Returns a document without the fields that have default values. */
 export function exportDocument(document: ConfigDocument): ConfigDocument {

@@ -28,6 +28,9 @@ function covers(
   const [noun, verb] = action.split(".");
   const isListed: Record<string, () => boolean> = {
     budget: () => workspace?.budgets !== undefined,
+    // An override ends by itself, and a document does not contain it.
+    cap: () => workspace?.member_caps !== undefined && verb !== "override" && verb !== "end_override",
+    shared_budget: () => workspace?.shared_budgets !== undefined,
     // A new secret does not change what the document describes.
     key: () => workspace?.keys !== undefined && verb !== "rotate" && isDocumented(before ?? after, nowMs),
     guardrail: () => (changesKeys(before ?? after) ? workspace?.keys : workspace?.guardrails) !== undefined,

@@ -89,6 +89,8 @@ export function isManaged(
   const workspace = workspaces?.find((one) => one.slug === slug);
   const lists = {
     budget: workspace?.budgets,
+    member_cap: workspace?.member_caps,
+    shared_budget: workspace?.shared_budgets,
     key: workspace?.keys,
     guardrail: workspace?.guardrails,
     credential: workspace?.credentials,

@@ -1,4 +1,4 @@
-import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { type ConfigDocument, DEFAULT_CAP } from "#lib/contract/config-document.ts";
 import type { ConfigState } from "../state/config-state.ts";
 
 /** Removes the start of prices that are in force, because only their terms identify them. */
@@ -34,6 +34,15 @@ export function withoutStrangers(
           guardrails: workspace.guardrails.map((guardrail) => ({
             ...guardrail,
             ...(guardrail.members && { members: guardrail.members.filter(isMember) }),
+          })),
+        }),
+        ...(workspace.member_caps && {
+          member_caps: workspace.member_caps.filter(({ member }) => member === DEFAULT_CAP || isMember(member)),
+        }),
+        ...(workspace.shared_budgets && {
+          shared_budgets: workspace.shared_budgets.map((budget) => ({
+            ...budget,
+            ...(budget.members && { members: budget.members.filter(isMember) }),
           })),
         }),
         ...(workspace.keys && {

@@ -7,20 +7,27 @@ import type { CredentialRow } from "#server/data/credentials.ts";
 import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
+import type { MemberCapRow } from "#server/data/member-caps.ts";
 import type { Person } from "#server/data/members.ts";
 import type { ModelAliasRow } from "#server/data/model-aliases.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
 import type { PriceRow } from "#server/data/prices.ts";
+import type { SharedBudgetRow } from "#server/data/shared-budgets.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
 
 export type StoredKey = ApiKeyRow & { guardrailId: string | null };
 export type StoredGuardrail = GuardrailRow & { memberIds: readonly string[] };
 
+export type StoredSharedBudget = SharedBudgetRow & { keyHashes: readonly string[] };
+
 export type StoredWorkspace = WorkspaceRow & {
   memberIds: readonly string[];
   includesByok: boolean;
   budgets: readonly { interval: string; limitUsd: number }[];
+  /** Of members, and the default ones if there are any. */
+  caps: readonly MemberCapRow[];
+  sharedBudgets: readonly StoredSharedBudget[];
   keys: readonly StoredKey[];
   guardrails: readonly StoredGuardrail[];
   credentials: readonly CredentialRow[];

@@ -10,10 +10,12 @@ import type { Queries } from "#server/data/database.ts";
 import { listDestinations } from "#server/data/destinations.ts";
 import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
 import { listGuardrails } from "#server/data/guardrails.ts";
+import { loadMemberCaps } from "#server/data/member-caps.ts";
 import { listMembers } from "#server/data/members.ts";
 import { listModelAliases } from "#server/data/model-aliases.ts";
 import { listPresets } from "#server/data/presets.ts";
 import { loadPrices } from "#server/data/prices.ts";
+import { currentKeys, loadSharedBudgets } from "#server/data/shared-budgets.ts";
 import { listWorkspaces, loadWorkspaceMembers } from "#server/data/workspaces.ts";
 import type { StoredRecords, StoredWorkspace } from "./config-state.ts";
 
@@ -38,8 +40,14 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
     const { id } = row;
     const found = await listCredentials(queries, organizationId, { workspaceId: id, ...ALL });
     const guardrails = (await listGuardrails(queries, id, ALL)).rows;
+    const hashes = await currentKeys(queries, id);
     workspaces.push({
       ...row,
+      caps: await loadMemberCaps(queries, id),
+      sharedBudgets: (await loadSharedBudgets(queries, id)).map((budget) => ({
+        ...budget,
+        keyHashes: budget.accounts.flatMap((account) => hashes.get(account) ?? []),
+      })),
       memberIds: (shared.members.get(id) ?? []).map(({ userId }) => userId),
       includesByok: shared.rules.some(({ workspaceId, includeByok }) => workspaceId === id && includeByok),
       budgets: (await loadBudgets(queries, id)).map(({ interval, limitNanoUsd }) => ({

@@ -1,5 +1,6 @@
 import type { ConfigDocument } from "#lib/contract/config-document.ts";
 import type { Queries } from "#server/data/database.ts";
+import type { MemberCapRow } from "#server/data/member-caps.ts";
 import type { PriceRow } from "#server/data/prices.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
@@ -9,7 +10,16 @@ import { credentialItem, destinationItem, inOrder, secretsOf } from "./credentia
 import { loadRecords } from "./load-records.ts";
 import { aliasItem, poolItem, providerItem } from "./model-items.ts";
 import { priceItem, priceOrder } from "./price-items.ts";
-import { guardrailItem, keyItem, type Names, namesOf, presetItem, workspaceItem } from "./workspace-items.ts";
+import {
+  capItem,
+  guardrailItem,
+  keyItem,
+  type Names,
+  namesOf,
+  presetItem,
+  sharedBudgetItem,
+  workspaceItem,
+} from "./workspace-items.ts";
 
 /** Reads the configuration of an organization as a document. Writes nothing. */
 export async function readState(gateway: Gateway, queries: Queries, organizationId: string): Promise<ConfigState> {
@@ -34,8 +44,12 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
     key.agent === null &&
     key.rotatedTo === null &&
     (key.expiresAt === null || key.expiresAt.getTime() > nowMs);
+  const members = new Set(records.people.map(({ userId }) => userId));
+  const isSet = ({ userId, dailyNanoUsd, monthlyNanoUsd }: MemberCapRow) =>
+    userId === null ? dailyNanoUsd !== null || monthlyNanoUsd !== null : members.has(userId);
   const workspaces = records.workspaces.map((workspace) => ({
     ...workspace,
+    caps: workspace.caps.filter(isSet).sort(byText(({ userId }) => userId ?? "")),
     keys: workspace.keys.filter(isManaged).sort((a, b) => a.id - b.id),
     credentials: inOrder(workspace.credentials),
     budgets: workspace.budgets.toSorted((a, b) => a.limitUsd - b.limitUsd),
@@ -71,6 +85,8 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
         interval: interval as "daily",
         limit_usd: limitUsd,
       })),
+      member_caps: workspace.caps.map((row) => capItem(row, names)),
+      shared_budgets: workspace.sharedBudgets.map((row) => sharedBudgetItem(row, workspace.slug, names)),
       keys: workspace.keys.map((key) => keyItem(key, workspace, names)),
       guardrails: workspace.guardrails.map((row) => guardrailItem(row, names)),
       credentials: workspace.credentials.map((row) => credentialItem(row, names, workspace.slug)),
@@ -96,9 +112,11 @@ function idsOf(document: ConfigDocument, { people, credentials, pools, providers
     if (path[0] === "custom_providers") return providers[first]?.id ?? "";
     const workspace = workspaces[first];
     if (kind === "workspace" || kind === "budget") return workspace?.id ?? "";
+    if (kind === "member_cap") return workspace?.caps[second]?.userId ?? workspace?.id ?? "";
     if (kind === "key") return workspace?.keys[second]?.hash ?? "";
     if (kind === "preset") return workspace?.presets[second]?.preset.id ?? "";
     const rows = {
+      shared_budget: workspace?.sharedBudgets,
       guardrail: workspace?.guardrails,
       credential: workspace?.credentials,
       credential_pool: workspace?.pools,

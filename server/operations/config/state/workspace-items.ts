@@ -1,11 +1,13 @@
-import type { ConfigDocument } from "#lib/contract/config-document.ts";
+import { type ConfigDocument, DEFAULT_CAP } from "#lib/contract/config-document.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import { isStoppedByLeak } from "#server/auth/keys/leak-state.ts";
+import type { MemberCapRow } from "#server/data/member-caps.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
 import { guardrailRecord } from "#server/operations/guardrails/guardrail-record.ts";
+import { capAmounts } from "#server/operations/member-caps/cap-records.ts";
 import { workspaceFields } from "#server/operations/workspaces/workspace-records.ts";
 import { DEFAULT_GUARDRAIL } from "../document/resources.ts";
-import type { StoredGuardrail, StoredKey, StoredRecords, StoredWorkspace } from "./config-state.ts";
+import type { StoredGuardrail, StoredKey, StoredRecords, StoredSharedBudget, StoredWorkspace } from "./config-state.ts";
 
 type Items = NonNullable<ConfigDocument["workspaces"]>[number];
 type Item<List extends keyof Items> = NonNullable<Items[List]> extends (infer One)[] ? One : never;
@@ -60,6 +62,22 @@ export function workspaceItem(row: StoredWorkspace, names: Names): Items {
     io_logging_api_keys: numbers?.map((number) => names.keyOfNumber(number, row.slug)),
     include_byok_in_budgets: row.includesByok && row.budgets.length > 0,
     ...(!is_default && { members: names.users(row.memberIds) }),
+  };
+}
+
+/** Returns the item of a member's caps, or of the default ones. */
+export function capItem(row: MemberCapRow, names: Names): Item<"member_caps"> {
+  const member = row.userId === null ? DEFAULT_CAP : (names.users([row.userId])[0] as string);
+  return { member, ...capAmounts(row) };
+}
+
+export function sharedBudgetItem(row: StoredSharedBudget, slug: string, names: Names): Item<"shared_budgets"> {
+  return {
+    name: row.name,
+    limit_usd: usdOf(row.limitNanoUsd),
+    reset_interval: row.interval as "daily" | null,
+    keys: row.keyHashes.map((hash) => names.key(hash, slug)).sort(),
+    members: names.users(row.userIds).sort(),
   };
 }
 
