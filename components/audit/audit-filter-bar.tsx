@@ -15,6 +15,8 @@ const NOUNS = [
   { value: "credential", label: "Provider keys" },
   { value: "guardrail", label: "Guardrails" },
   { value: "budget", label: "Budgets" },
+  { value: "cap", label: "Member caps" },
+  { value: "shared_budget", label: "Shared budgets" },
   { value: "credits", label: "Credits" },
   { value: "price", label: "Price overrides" },
   { value: "price_refresh", label: "Price refreshes" },

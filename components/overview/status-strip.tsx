@@ -3,7 +3,8 @@
 import { CircleCheck, CircleGauge, OctagonAlert, TriangleAlert } from "lucide-react";
 import { Link } from "#components/ui/display/link.tsx";
 import { cn } from "#lib/cn.ts";
-import { type Concern, useConcerns } from "./use-concerns.ts";
+import type { Concern } from "./concern.ts";
+import { useConcerns } from "./use-concerns.ts";
 
 const LOOKS = {
   bad: { Icon: OctagonAlert, look: "text-bad" },

@@ -16,8 +16,8 @@ import { listRetiringModels } from "#lib/contract/retiring-models.ts";
 import { getLiveness, getSystem } from "#lib/contract/system.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatDate } from "#lib/format-time.ts";
-
-export type Concern = { id: string; tone: "bad" | "warn" | "limit"; text: string; href: string };
+import type { Concern } from "./concern.ts";
+import { useCapConcerns } from "./use-cap-concerns.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -41,6 +41,7 @@ export function useConcerns(): readonly Concern[] | undefined {
   const retiring = useRetiringModels(slug);
   const newPrices = useNewPrices();
   const alerts = useOpenAlerts(slug);
+  const caps = useCapConcerns();
   const { data: health } = useQuery({ ...query(getLiveness), retry: false });
   if (!outcomes) return undefined;
   const degraded = health?.degraded.map(({ part }) => ({
@@ -59,6 +60,7 @@ export function useConcerns(): readonly Concern[] | undefined {
     ...some("alerts", "bad", alerts, ["open alert", "open alerts"], `/w/${slug}/alerts`),
     ...some("circuits", "bad", circuits, ["open circuit breaker", "open circuit breakers"], "/org/system"),
     ...failed,
+    ...caps,
     ...some(
       "rejecting",
       "warn",

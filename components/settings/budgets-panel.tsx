@@ -35,12 +35,21 @@ export function BudgetsPanel() {
         title="Budgets"
         description="In USD. Requests are rejected with 402 when a budget is used up. Longer budgets must be larger than shorter ones."
       >
-        {budgets.data && maySeeSpent && (
+        {budgets.data && (
           <p className="mb-4 text-muted text-sm">
-            <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline">
-              Current spend
-            </Link>{" "}
-            is shown on the Credits page.
+            {maySeeSpent && (
+              <>
+                <Link href={`/org/credits?workspace=${slug}`} className="text-accent-ink underline">
+                  Current spend
+                </Link>{" "}
+                is shown on the Credits page.{" "}
+              </>
+            )}
+            Caps of members and shared budgets are on the{" "}
+            <Link href={`/w/${slug}/budgets`} className="text-accent-ink underline">
+              Budgets page
+            </Link>
+            .
           </p>
         )}
         {budgets.data ? (

@@ -28,6 +28,7 @@ import {
   Tag,
   UserCog,
   Users,
+  Wallet,
 } from "lucide-react";
 import type { RoleAccess } from "#lib/contract/endpoint.ts";
 import { mayCall, type Role } from "#lib/roles.ts";
@@ -108,6 +109,7 @@ export const navigation: readonly NavigationEntry[] = [
     jump: "t",
     reads: { id: "listMcpServers", roles: "administrators" },
   },
+  { group: "Control", label: "Budgets", path: "budgets", icon: Wallet, jump: "y" },
   { group: "Control", label: "Files", path: "files", icon: Files, jump: "f" },
   { group: "Control", label: "Settings", path: "settings", icon: SlidersHorizontal, jump: "s" },
   { group: "Organization", label: "Workspaces", path: "/org/workspaces", icon: Boxes, jump: "w" },

@@ -58,7 +58,7 @@ export const listMemberCaps = endpoint({
     "What each member of the workspace may spend per day and month, and what they have spent. It counts the requests " +
     "of keys they created and those they make in the console. Periods start at midnight in the workspace's time zone.",
   params: z.object({ ref }),
-  query: Page,
+  query: Page.extend({ user_id: z.string().max(200).optional().describe("Only this member") }),
   response: listOf(MemberCaps).extend({
     default: Default.describe("The caps of members without their own"),
     time_zone: z.string(),

@@ -29,9 +29,13 @@ export function nanoUsdIn(usd: number, field: string): number {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** Returns a member of the caller's organization. Throws 404 for anybody else. */
 export async function requireMember(gateway: Gateway, { organizationId }: Principal, userId: string): Promise<Person> {
-  const person = UUID.test(userId) && (await findMember(gateway.database.queries, organizationId, userId));
+  const person = isUuid(userId) && (await findMember(gateway.database.queries, organizationId, userId));
   if (!person) throw new HttpError(404, "Member not found");
   return person;
 }

@@ -52,6 +52,8 @@ async function makeMoney(call: Production["call"]): Promise<void> {
     }),
     await call("POST", "/credits/adjustments", { kind: "grant", amount: 100_000, reason: "For the first year" }),
     await call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 500 }),
+    await call("PUT", "/workspaces/default/member-caps", { daily_usd: 200, monthly_usd: 2_000 }),
+    await call("POST", "/workspaces/default/shared-budgets", { name: "Search team", limit_usd: 5_000 }),
     await call("POST", "/files", FILE, { headers: { "content-type": "multipart/form-data; boundary=edge" } }),
   ];
   for (const { status, body } of answers) {

@@ -1,0 +1,91 @@
+"use client";
+
+import { LimitMeter } from "#components/charts/limit-meter.tsx";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Button } from "#components/ui/display/button.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { Time } from "#components/ui/display/time.tsx";
+import { Badge } from "#components/ui/feedback/badge.tsx";
+import { formatUsd } from "#lib/format.ts";
+import { useCapDialogs } from "./cap-dialogs.tsx";
+import { type Cap, type Caps, ownerOf } from "./cap-owner.ts";
+
+/** One page of members with their caps, overrides included. */
+export function CapTable({ members, mayChange }: { members: readonly Caps[]; mayChange: boolean }) {
+  const { user } = useShell();
+  return (
+    <Table caption="Member caps" stickyFirst={false}>
+      <TableHead>
+        <TableHeader>Member</TableHeader>
+        <TableHeader>Per day</TableHeader>
+        <TableHeader>Per month</TableHeader>
+        {mayChange && (
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        )}
+      </TableHead>
+      <TableBody>
+        {members.map((member) => (
+          <TableRow key={member.user_id}>
+            <TableCell line="first" className="max-w-72 py-2 align-top">
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="truncate font-medium">{member.name || member.email}</span>
+                {member.user_id === user.id && <Badge>you</Badge>}
+              </span>
+              {!member.is_default && <span className="block text-muted text-xs">own caps</span>}
+            </TableCell>
+            <TableCell className="py-2 align-top max-md:w-full">
+              <CapMeter cap={member.daily} label={`${member.name || member.email}, per day`} words="No daily cap" />
+            </TableCell>
+            <TableCell className="py-2 align-top max-md:w-full">
+              <CapMeter
+                cap={member.monthly}
+                label={`${member.name || member.email}, per month`}
+                words="No monthly cap"
+              />
+            </TableCell>
+            {mayChange && (
+              <TableCell line="first" className="py-2 align-top md:w-0">
+                <Actions member={member} />
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function CapMeter({ cap, label, words }: { cap: Cap | null; label: string; words: string }) {
+  if (!cap) return <span className="text-muted text-xs">{words}</span>;
+  const { limit_usd: limitUsd, spent_usd: usedUsd, resets_at: resetsAt, override } = cap;
+  return (
+    <div className="flex max-w-80 flex-col gap-1">
+      <LimitMeter label={label} usedUsd={usedUsd} limitUsd={limitUsd} resetsAt={resetsAt} />
+      {override && (
+        <p className="text-xs">
+          Raised to {formatUsd(override.limit_usd)} until <Time value={override.until} />: {override.reason}
+          {override.created_by && <span className="text-muted"> ({override.created_by})</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ member }: { member: Caps }) {
+  const { edit, raise } = useCapDialogs();
+  const owner = ownerOf(member);
+  return (
+    <span className="flex justify-end gap-1">
+      {(member.daily || member.monthly) && (
+        <Button size="small" aria-label={`Raise a cap of ${owner.name}`} onClick={() => raise(owner)}>
+          Raise
+        </Button>
+      )}
+      <Button size="small" aria-label={`Set caps of ${owner.name}`} onClick={() => edit(owner)}>
+        Set caps
+      </Button>
+    </span>
+  );
+}

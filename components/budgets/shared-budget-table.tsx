@@ -1,0 +1,105 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { LimitMeter } from "#components/charts/limit-meter.tsx";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { usePersonNames } from "#components/shell/use-person-names.ts";
+import { IconButton } from "#components/ui/display/icon-button.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import type { ApiError } from "#lib/api/api-error.ts";
+import { mutation } from "#lib/api/query.ts";
+import { deleteSharedBudget } from "#lib/contract/shared-budgets.ts";
+import { formatCount } from "#lib/format.ts";
+import { useBudgetDialogs } from "./budget-dialogs.tsx";
+import type { SharedBudget } from "./shared-budget.ts";
+
+type SharedBudgetTableProps = { budgets: readonly SharedBudget[]; mayChange: boolean };
+
+/** A workspace's shared budgets, what is spent, and who shares them. */
+export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps) {
+  const nameOf = usePersonNames(budgets.some(({ user_ids: ids }) => ids.length > 0));
+  return (
+    <Table caption="Shared budgets" stickyFirst={false}>
+      <TableHead>
+        <TableHeader>Name</TableHeader>
+        <TableHeader>Spent</TableHeader>
+        <TableHeader>Shared by</TableHeader>
+        {mayChange && (
+          <TableHeader>
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        )}
+      </TableHead>
+      <TableBody>
+        {budgets.map((budget) => (
+          <TableRow key={budget.id}>
+            <TableCell line="first" className="max-w-72 truncate py-2 align-top font-medium">
+              {budget.name}
+            </TableCell>
+            <TableCell className="py-2 align-top max-md:w-full">
+              <div className="max-w-80">
+                <LimitMeter
+                  label={budget.name}
+                  usedUsd={budget.spent_usd}
+                  limitUsd={budget.limit_usd}
+                  resetsAt={budget.resets_at}
+                />
+              </div>
+            </TableCell>
+            <TableCell className="max-w-80 py-2 align-top text-muted text-xs max-md:w-full">
+              {sharersOf(budget, nameOf)}
+            </TableCell>
+            {mayChange && (
+              <TableCell line="first" className="py-2 align-top md:w-0">
+                <Actions budget={budget} />
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const SHOWN = 3;
+
+/** Names the first members, and counts the rest and the keys. */
+function sharersOf({ user_ids: ids, key_hashes: keys }: SharedBudget, nameOf: (id: string) => string): string {
+  const people = ids.slice(0, SHOWN).map(nameOf);
+  const more = ids.length > SHOWN ? [`${formatCount(ids.length - SHOWN)} more`] : [];
+  const counted = keys.length > 0 ? [`${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`] : [];
+  return [...people, ...more, ...counted].join(", ") || "nobody yet";
+}
+
+function Actions({ budget }: { budget: SharedBudget }) {
+  const { id: ref } = useShell().currentWorkspace;
+  const { edit } = useBudgetDialogs();
+  const remove = useMutation(mutation(deleteSharedBudget));
+  const drop = () => {
+    const done = () => toastDone(`${budget.name} deleted`);
+    const failed = (error: ApiError) => toastFailed("Could not delete the budget", { description: error.message });
+    void remove.mutateAsync({ params: { ref, id: budget.id }, workspace: ref }).then(done, failed);
+  };
+  return (
+    <span className="flex justify-end gap-1">
+      <IconButton label={`Edit ${budget.name}`} onClick={() => edit(budget)}>
+        <Pencil />
+      </IconButton>
+      <ConfirmPopover
+        trigger={
+          <IconButton label={`Delete ${budget.name}`} disabled={remove.isPending}>
+            <Trash2 />
+          </IconButton>
+        }
+        question={`Delete the shared budget ${budget.name}?`}
+        action="Delete budget"
+        onConfirm={drop}
+      >
+        What was spent under it is no longer counted together.
+      </ConfirmPopover>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "../support/fixtures.ts";
+import { join } from "../support/join.ts";
+
+const PAGE = "/w/default/budgets";
+const CAPS = "/workspaces/default/member-caps";
+
+test("an admin caps a member and raises the cap; the member sees both", async ({ page, gateway, browser }) => {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const name = `Capped ${email.slice(0, 8)}`;
+  const { signedIn } = await join(gateway, { role: "member", name, email });
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: `Set caps of ${name}` }).click();
+  const form = page.getByRole("dialog", { name: `Caps of ${name}` });
+  await form.getByLabel("Per day").fill("20");
+  await form.getByLabel("Per month").fill("10");
+  await form.getByRole("button", { name: "Save caps" }).click();
+  await expect(form.getByText(/must be at most monthly_usd/)).toBeVisible();
+  await form.getByLabel("Per month").fill("");
+  await form.getByRole("button", { name: "Save caps" }).click();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("of $20.00");
+  await expect(row).toContainText("No monthly cap");
+  await row.getByRole("button", { name: `Raise a cap of ${name}` }).click();
+  const raise = page.getByRole("dialog", { name: `Raise a cap of ${name}` });
+  await raise.getByRole("button", { name: "Raise cap" }).click();
+  await expect(raise.getByText("Enter a reason")).toBeVisible();
+  await raise.getByLabel(/^Raise to/).fill("50");
+  await raise.getByLabel(/^Reason/).fill("Release week");
+  await raise.getByRole("button", { name: "Raise cap" }).click();
+  await expect(row).toContainText("Raised to $50.00");
+  await expect(row).toContainText("Release week");
+
+  const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
+  const own = await context.newPage();
+  await own.goto(PAGE);
+  await expect(own.getByText("You see your own caps")).toBeVisible();
+  await expect(own.getByRole("table", { name: "Member caps" }).getByRole("row")).toHaveCount(2);
+  await expect(own.getByText("Release week")).toBeVisible();
+  await expect(own.getByRole("button", { name: /Set caps|Raise/ })).toHaveCount(0);
+  await context.close();
+});
+
+test("a member near a cap is told on Overview", async ({ gateway, browser }) => {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { id, signedIn } = await join(gateway, { role: "member", name: "Near", email });
+  const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
+  const page = await context.newPage();
+  await page.goto("/w/default");
+  await page.evaluate(async () => {
+    const request = { model: "openai/gpt-4o-mini", input: "Hello", max_output_tokens: 16 };
+    const headers = { "content-type": "application/json" };
+    await fetch("/api/v1/responses", { method: "POST", headers, body: JSON.stringify(request) });
+  });
+  const spent = (await gateway.call("GET", `${CAPS}?user_id=${id}`)).body.data[0].daily.spent_usd;
+  expect(spent).toBeGreaterThan(0);
+  const cap = { daily_usd: Number((spent / 0.9).toFixed(9)), monthly_usd: null };
+  await gateway.call("PUT", `${CAPS}/${id}`, cap);
+  await page.reload();
+  await page.getByRole("link", { name: /% of your daily cap used/ }).click();
+  await expect(page).toHaveURL(/\/w\/default\/budgets$/);
+  await context.close();
+});
+
+test("a shared budget is created, changed and deleted", async ({ page, gateway }) => {
+  const name = `Team ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Create shared budget" }).click();
+  const form = page.getByRole("dialog", { name: "Create shared budget" });
+  await form.getByRole("button", { name: "Create budget" }).click();
+  await expect(form.getByText("Enter a name")).toBeVisible();
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByLabel(/^Limit/).fill("25");
+  await form.getByLabel("Members").click();
+  await page.getByRole("option", { name: /Ada Lovelace/ }).click();
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Create budget" }).click();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("of $25.00");
+  await expect(row).toContainText("Ada Lovelace");
+  await row.getByRole("button", { name: `Edit ${name}` }).click();
+  const edit = page.getByRole("dialog", { name: `Edit ${name}` });
+  await edit.getByLabel(/^Limit/).fill("30");
+  await edit.getByRole("button", { name: "Save budget" }).click();
+  await expect(row).toContainText("of $30.00");
+  await row.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Delete budget" }).click();
+  await expect(row).toHaveCount(0);
+  const { data } = (await gateway.call("GET", "/workspaces/default/shared-budgets")).body;
+  expect(data.map((budget: { name: string }) => budget.name)).not.toContain(name);
+});
