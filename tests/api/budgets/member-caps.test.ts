@@ -54,7 +54,7 @@ describe("a member's cap", () => {
     expect(headers.get("x-should-retry")).toBe("false");
     expect((await member.call("POST", "/responses", request)).status).toBe(402);
     expect((await call(other.keys[0])).status).toBe(200);
-    const { data } = (await member.call("GET", CAPS)).body;
+    const { data } = (await member.call("GET", `${CAPS}?user_id=${owner.id}`)).body;
     expect(data).toEqual([
       expect.objectContaining({
         user_id: member.id,
@@ -102,6 +102,23 @@ describe("a member's cap", () => {
     expect(notice(await call(keys[0], { stream: true }))).toMatch(
       /^member daily cap 80% used; resets at \S+, member monthly cap 80% used; resets at \S+$/,
     );
+  });
+
+  test.each([
+    ["/responses", { input: "Hello" }],
+    ["/messages", { messages: [{ role: "user", content: "Hello" }], max_tokens: 20 }],
+    ["/chat/completions", { messages: [{ role: "user", content: "Hello" }] }],
+  ])("rejects %s with a sentence that agents show, whole and streamed", async (path, body) => {
+    const { keys, caps } = await newMember();
+    await put(caps, 0.000000001);
+    for (const stream of [false, true]) {
+      const answer = await gateway.call("POST", path, { model: MODEL, ...body, stream }, { key: keys[0] });
+      expect([answer.status, answer.body.error.message]).toEqual([
+        402,
+        expect.stringContaining("Ask an administrator"),
+      ]);
+      expect(answer.headers.get("x-should-retry")).toBe("false");
+    }
   });
 
   test.each([
