@@ -158,6 +158,13 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
       gateway.call("PATCH", path, { key: unusedName("sk-test-of-nobody") }, { headers }),
     );
   },
+  "a key that somebody reports as leaked": async ({ gateway, refusals }) => {
+    const { key } = await gateway.newKey({ name: unusedName("leaked") });
+    await refusals.change(async (headers) => {
+      const { status, body } = await gateway.call("POST", "/keys/report", { key }, { key: null, headers });
+      return { status: status === 202 ? 200 : status, body };
+    });
+  },
   "the default guardrail of a workspace": async ({ gateway, refusals }) => {
     const slug = unusedName("workspace");
     const { id } = (await gateway.call("POST", "/workspaces", { name: slug, slug })).body.data;
