@@ -28,11 +28,11 @@ const MOST_PROVIDER_KEYS_BYTES = 175_000;
 const MOST_LOGS_BYTES = 188_300;
 /** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
-const MOST_FORM_BYTES = 186_900;
+const MOST_FORM_BYTES = 187_300;
 /** The editor with its tester. */
-const MOST_EDITOR_BYTES = 190_000;
-const MOST_PLAYGROUND_BYTES = 190_100;
-const MOST_MODE_BYTES = 181_500;
+const MOST_EDITOR_BYTES = 190_600;
+const MOST_PLAYGROUND_BYTES = 190_600;
+const MOST_MODE_BYTES = 181_900;
 const STYLE_BYTES = 14_000;
 
 test("the shell loads no more script than its budget", async ({ page }) => {
