@@ -132,15 +132,10 @@ export async function openGateway(): Promise<Gateway> {
   const contents = openContents(database, environment, log);
   const budgets = await createBudgetDirectory(database.queries, recall);
   const { queries } = database;
-  const directories = await openDirectories({ queries, vault, catalogue, systemCredentials, log, recall });
-  const rollups = createRollups(database, ledger);
   const store = environment.REDIS_URL && openSharedStore(environment.REDIS_URL, log);
-  const rates = createRateLimits({
-    ...(environment.RATE_LIMIT_REQUESTS_PER_MINUTE && {
-      requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE,
-    }),
-    ...(store && { store }),
-  });
+  const directories = await openDirectories({ queries, vault, catalogue, systemCredentials, store, log, now, recall });
+  const rollups = createRollups(database, ledger);
+  const rates = createRateLimits({ requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE, store });
   const connecting = {
     connections: environment.UPSTREAM_CONNECTIONS,
     connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
@@ -227,6 +222,7 @@ export async function openGateway(): Promise<Gateway> {
       closeInOrder([
         ...jobs,
         () => rejections.settle(true),
+        directories.rateLimits.close,
         opened.close,
         contents.flush,
         keys.flush,
@@ -255,6 +251,7 @@ type JobParts = Pick<
       | "mcpServers"
       | "aliases"
       | "offerings"
+      | "rateLimits"
       | "batchesDue"
       | "egress"
       | "log"
@@ -288,6 +285,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
       "mcp-servers": mcpServers,
       "custom-providers": offerings,
       "model-aliases": aliases,
+      "rate-limits": parts.rateLimits,
     },
     leases: opened.leases,
     ...(parts.prepare && { prepare: parts.prepare }),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export type Guide = { slug: string; title: string; markdown: string };
 
 const SLUGS = [
-  ...["routing", "providers", "limits", "agents", "costs", "logs", "batches", "leaks", "configuration"],
+  ...["routing", "providers", "limits", "rate-limits", "agents", "costs", "logs", "batches", "leaks", "configuration"],
   ...["destinations", "alerts", "provisioning", "operate", "scale"],
 ];
 const FOLDER = join(/*turbopackIgnore: true*/ process.cwd(), "app/docs/guides");

@@ -31,6 +31,7 @@ import { getOrganization, updateOrganization } from "#lib/contract/organization.
 import { createPresetFromChat, listPresets } from "#lib/contract/presets.ts";
 import { listPriceRefreshes } from "#lib/contract/price-refresh.ts";
 import { createPriceOverride, listPrices } from "#lib/contract/prices.ts";
+import { createRateLimit, listRateLimits } from "#lib/contract/rate-limits.ts";
 import { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { rerank } from "#lib/contract/rerank.ts";
 import { connectResponses, createResponse } from "#lib/contract/responses.ts";
@@ -85,6 +86,8 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Add and remove workspace members", [addWorkspaceMembers]),
   row("See budgets and caps", [listBudgets]),
   row("Set budgets and caps of members", [putBudget]),
+  row("See rate limits and their use", [listRateLimits]),
+  row("Add, change and delete rate limits", [createRateLimit]),
   row("See guardrails", [listGuardrails]),
   row("Change and assign guardrails", [createGuardrail]),
   row("See provider keys, masked", [listCredentials]),

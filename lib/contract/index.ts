@@ -105,6 +105,7 @@ import { presetEndpoints } from "./presets.ts";
 import { priceRefreshEndpoints } from "./price-refresh.ts";
 import { createPriceOverride, endPriceOverride, listPrices } from "./prices.ts";
 import { listProviders } from "./providers.ts";
+import { rateLimitEndpoints } from "./rate-limits.ts";
 import { reconcileInvoice } from "./reconciliation.ts";
 import { rerank } from "./rerank.ts";
 import { responseEndpoints } from "./responses.ts";
@@ -202,6 +203,7 @@ export const contract: readonly Endpoint[] = [
   adjustCredits,
   chargeCredits,
   ...budgetEndpoints,
+  ...rateLimitEndpoints,
   listGuardrails,
   createGuardrail,
   getGuardrail,

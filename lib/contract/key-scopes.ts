@@ -7,6 +7,7 @@ export const SCOPE_RESOURCES = [
   ...(["custom-providers", "destinations", "embeddings", "files", "generations", "guardrails", "images"] as const),
   ...(["invitations", "keys", "log-views", "mcp", "mcp-servers", "members", "model-aliases", "models"] as const),
   ...(["moderations", "operations", "organization", "presets", "price-refreshes", "prices", "provisioning"] as const),
+  ...(["rate-limits"] as const),
   ...(["reconciliation", "rerank", "speech", "transcriptions", "videos", "webhooks", "workspace-members"] as const),
   ...(["websockets", "workspaces"] as const),
 ] as const;

@@ -84,6 +84,15 @@ const BODIES: Record<string, Record<string, unknown>> = {
     ],
   },
   updateModelAlias: { description: "The model of the support chat" },
+  createRateLimit: {
+    name: "Each key",
+    subject: "key",
+    requests_per_minute: 600,
+    output_tokens_per_minute: 100_000,
+    concurrent_requests: 50,
+    max_wait_seconds: 10,
+  },
+  updateRateLimit: { requests_per_minute: 1_000 },
   createCustomProvider: {
     name: "Acme inference",
     slug: "acme",

@@ -23,6 +23,7 @@ const GROUPS: Record<string, readonly string[]> = {
   "Custom providers": ["custom-providers"],
   "Model aliases": ["model-aliases"],
   Guardrails: ["guardrails"],
+  "Rate limits": ["rate-limits"],
   "Credits and budgets": ["credits", "budgets", "chargeback", "reconciliation"],
   Prices: ["prices", "price-refreshes"],
   Workspaces: ["workspaces", "workspace-members"],

@@ -3,6 +3,7 @@ import type { Queries, Transaction } from "./database.ts";
 import { member } from "./schema/accounts.ts";
 import { agentKey, apiKey } from "./schema/api-keys.ts";
 import { guardrailKey } from "./schema/guardrails.ts";
+import { rateLimit } from "./schema/money.ts";
 import { workspace } from "./schema/workspaces.ts";
 
 export type ApiKeyRow = typeof apiKey.$inferSelect;
@@ -81,7 +82,7 @@ export async function updateKey(
 }
 
 /**
- * Creates the replacement of a key, with the same guardrail, and lets the old key end at `endsAt`. Returns undefined
+ * Creates the replacement of a key, with the same guardrail and rate limits, and lets the old key end at `endsAt`. Returns undefined
  * and changes nothing if the old key is gone or already replaced.
  */
 export async function replaceKey(
@@ -101,6 +102,7 @@ export async function replaceKey(
     const { guardrailId, assignedBy } = assignment;
     await queries.insert(guardrailKey).values({ guardrailId, assignedBy, keyHash: successor.hash });
   }
+  await queries.update(rateLimit).set({ keyHash: successor.hash }).where(eq(rateLimit.keyHash, hash));
   return row;
 }
 

@@ -15,6 +15,7 @@ export type Topic =
   | "mcp-servers"
   | "custom-providers"
   | "model-aliases"
+  | "rate-limits"
   | "batches";
 
 /** Notifies every process on the same database. The embedded database has only one process, which already knows. */

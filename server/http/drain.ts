@@ -40,7 +40,7 @@ export function endAtSignals(server: Server, upgraded: UpgradedConnections, gate
 
 /**
  * Stops serving. For `leadMs`, requests are still served with `Connection: close`, so that clients close their
- * connections. Then new connections are rejected, open responses finish within DRAIN_TIMEOUT_MS, the ledger is written,
+ * connections. Then new connections are rejected, requests that wait for a rate limit end with 503, open responses finish within DRAIN_TIMEOUT_MS, the ledger is written,
  * and everything is closed.
  */
 export async function drain(
@@ -53,6 +53,7 @@ export async function drain(
   server.prependListener("request", closeAfter);
   upgraded.drain();
   if (leadMs > 0) await sleep(leadMs);
+  gateway.rateLimits.drain();
   const closed = new Promise((done) => server.close(done));
   // Otherwise a connection whose last response has ended would wait for the client's next request.
   const idle = setInterval(() => closeIdle(server, upgraded), IDLE_CHECK_MS);

@@ -7,11 +7,25 @@ export function errorEnvelope(status: number, message: string, metadata?: Record
   return { type: "error", error: { type: errorType(status), code: status, message, ...(metadata && { metadata }) } };
 }
 
-/** Adds Google's word for the status, which its clients read, to an error response. */
+/** Adds what Google's clients read to an error response: its word for the status, and when to try again. */
 export function withGoogleStatus(response: ApiResponse): ApiResponse {
   const { error, ...rest } = JSON.parse(String(response.body));
-  const body = JSON.stringify({ ...rest, error: { ...error, status: googleStatus(response.status) } });
-  return { ...response, body };
+  const details = googleDetails(error.metadata ?? {}, response.headers["retry-after"]);
+  const named = { ...error, status: googleStatus(response.status), ...(details.length > 0 && { details }) };
+  return { ...response, body: JSON.stringify({ ...rest, error: named }) };
+}
+
+/** Returns the details of Google's errors (https://cloud.google.com/apis/design/errors#error_details). */
+function googleDetails(metadata: Record<string, unknown>, retryAfter: string | undefined): Record<string, unknown>[] {
+  const { field, limit, rate_limit: rule } = metadata;
+  const isRate = typeof field === "string" && rule !== undefined;
+  // `requests_per_minute` is `RequestsPerMinute` in the names of Google's quotas.
+  const quotaId = isRate && field.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const violation = { subject: rule, quotaMetric: field, quotaId, quotaValue: String(limit) };
+  return [
+    ...(isRate ? [{ "@type": "type.googleapis.com/google.rpc.QuotaFailure", violations: [violation] }] : []),
+    ...(retryAfter ? [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${retryAfter}s` }] : []),
+  ];
 }
 
 /** Error codes of RFC 6749 (section 5.2) for errors that name none. */

@@ -65,8 +65,10 @@ function answerWith(operation: Operation): RouteHandler {
     const startedMs = performance.now();
     const headers = callerHeaders(request, context.incoming);
     const requestId = requestIdOf(headers);
-    const response = await attemptOperation(operation, { request, headers, context, requestId, known: {} });
+    const known: KnownRequest = {};
+    const response = await attemptOperation(operation, { request, headers, context, requestId, known });
     response.headers["x-request-id"] = requestId;
+    if (known.headers) response.headers = { ...known.headers, ...response.headers };
     if (findGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
     if (logsAccess())
       logAccess(findGateway(), accessOf(request, headers, startedMs, operation), response, context.outgoing);
@@ -222,6 +224,9 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     },
     departure,
     arrivedMs,
+    setHeaders(headers) {
+      known.headers = headers;
+    },
     address,
     managed: gateway.configFile?.managed,
   };

@@ -34,6 +34,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   arrivedMs: number;
   /** The caller's network address. */
   address: string;
+  /** Adds headers to the response, whatever it will be. */
+  setHeaders?(headers: Record<string, string>): void;
   /** The batch that runs the call. */
   batch?: BatchCall;
   /** The records that the configuration file manages, so that the caller cannot change them. */

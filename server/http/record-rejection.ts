@@ -10,6 +10,8 @@ export type KnownRequest = {
   /** The parsed body, before it is validated. */
   raw?: unknown;
   call?: Pick<Call, "raw">;
+  /** Headers for its response. */
+  headers?: Record<string, string>;
 };
 
 type Incoming = Pick<Call, "headers" | "requestId"> & { known: KnownRequest };

@@ -29,6 +29,8 @@ import { newRoutingRecord, noteRemoved, type RoutingRecord } from "./planning/re
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
+import { admitCall, ratedCall } from "./rate-limits/admit-call.ts";
+import { type RateHold, reserveHeld, type TokenBounds } from "./rate-limits/hold.ts";
 import { receivedRequest } from "./request-record/request-record.ts";
 import { requestTags } from "./request-tags.ts";
 
@@ -51,6 +53,10 @@ export type IncomingCall = {
   outerTrace?: CallTrace | undefined;
   /** The batch that the call is a line of. */
   batch?: BatchCall | undefined;
+  /** It is part of another call, which rate limits count. */
+  isPart?: boolean;
+  /** Adds headers to the response, whatever it will be. */
+  setHeaders?(headers: Record<string, string>): void;
 };
 
 /** What an operation tells the pipeline before the first attempt. */
@@ -70,6 +76,8 @@ export type Entry = {
    * many nano-USD.
    */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): WorstCase;
+  /** Returns the most tokens that a call with this body can use. */
+  tokenBounds(body: Body, candidates: readonly Candidate[]): TokenBounds;
 };
 
 /** A call that may be sent to its candidates, with its worst case reserved. */
@@ -80,6 +88,8 @@ export type Entered = CallFacts & {
   call: ModelCall;
   candidates: readonly Candidate[];
   reservation: Reservation;
+  /** What it holds of its rate limits until the reservation is settled; undefined without rules. */
+  rates?: RateHold | undefined;
   /** The worst case that is reserved. */
   worst: WorstCase;
   /** `performance.now()` when the first attempt may start. */
@@ -88,7 +98,7 @@ export type Entered = CallFacts & {
 };
 
 /**
- * Prepares a model call: checks that it can be recorded (503), plans it (404), applies guardrails (403) and reserves its worst case (402). The caller of this
+ * Prepares a model call: checks that it can be recorded (503), plans it (404), applies guardrails (403), takes it from its rate limits (429) and reserves its worst case (402). The caller of this
  * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
 export function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
@@ -182,11 +192,27 @@ async function enterModels(
   const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
   const payer = principal.key?.limitAccount;
-  const admitting = reserveBudget(gateway, limits, sendable, worstOf, createdAt.getTime(), payer);
+  const reserve = (some: readonly Candidate[]) =>
+    reserveBudget(gateway, limits, some, worstOf, createdAt.getTime(), payer);
+  const isRated = !call.isPart && gateway.rateLimits.hasAny(principal);
+  const admission = isRated ? await admitCall(gateway, ratedCall(gateway, call, entry, body, sendable)) : undefined;
+  const allowed = admission?.candidates ?? sendable;
+  noteRemoved(routing, "rate_limit", sendable, allowed);
+  const admitting = admission ? reserveHeld(() => reserve(allowed), admission.hold) : reserve(allowed);
   const { candidates, worst, reservation } = admitting instanceof Promise ? await admitting : admitting;
-  noteRemoved(routing, "limit", sendable, candidates);
+  noteRemoved(routing, "limit", allowed, candidates);
   call.batch?.reserved();
-  return { ...facts, call: callAt(candidates), candidates, reservation, worst, plannedMs: performance.now(), lines };
+  if (admission) call.setHeaders?.(admission.headers);
+  return {
+    ...facts,
+    call: callAt(candidates),
+    candidates,
+    reservation,
+    rates: admission?.hold,
+    worst,
+    plannedMs: performance.now(),
+    lines,
+  };
 }
 
 /** Returns the parts of the gateway that a plan for a caller needs. */

@@ -9,6 +9,8 @@ import { createAliasDirectory } from "./aliases/alias-directory.ts";
 import { createOfferings } from "./custom-providers/offerings.ts";
 import { createPresetDirectory } from "./planning/preset-directory.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
+import { openRateLimits } from "./rate-limits/open-rate-limits.ts";
+import type { SharedStore } from "./rate-limits/shared-counters.ts";
 import { createMcpDirectory } from "./server-tools/mcp/mcp-directory.ts";
 
 type Parts = {
@@ -18,6 +20,8 @@ type Parts = {
   systemCredentials: SystemCredentials;
   log: Log;
   recall: Recall;
+  store: SharedStore | undefined;
+  now(): number;
 };
 
 /** Reads what the workspaces have set up for their model calls into memory. */
@@ -29,5 +33,6 @@ export async function openDirectories(parts: Parts) {
     mcpServers: await createMcpDirectory(queries, recall),
     aliases: await createAliasDirectory(queries, recall),
     offerings: await createOfferings(parts),
+    rateLimits: await openRateLimits(parts),
   };
 }

@@ -21,6 +21,7 @@ import type { Offerings } from "./custom-providers/offerings.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
+import type { RateLimitDirectory } from "./rate-limits/open-rate-limits.ts";
 import type { McpDirectory } from "./server-tools/mcp/mcp-directory.ts";
 import type { EngineSetups } from "./server-tools/search/engine-setup.ts";
 
@@ -58,6 +59,8 @@ export type PipelineGateway = {
   contents: Contents;
   leases: Leases;
   budgets: BudgetDirectory;
+  /** The workspaces' rate limits and what they count. */
+  rateLimits: RateLimitDirectory;
   guardrails: GuardrailDirectory;
   /** The workspaces' registered MCP servers. */
   mcpServers: McpDirectory;

@@ -22,6 +22,7 @@ import type { Attempt } from "./model-call.ts";
 import type { PipelineGateway } from "./pipeline-gateway.ts";
 import { type Candidate, termsOf } from "./planning/candidate.ts";
 import { withDefaultModel } from "./planning/workspace-defaults.ts";
+import { boundsOf } from "./rate-limits/hold.ts";
 import { retirementHeaders } from "./retirement-headers.ts";
 
 /**
@@ -113,6 +114,13 @@ function enterWith<Request extends object, Result, Piece>(
     worstOf(some, candidates, holds) {
       const worst = worstMediaCase(operation, some as Request, candidates, false);
       return holds(worst.nanoUsd * PLENTY) ? worst : worstMediaCase(operation, some as Request, candidates, true);
+    },
+    tokenBounds(some, candidates) {
+      const bounds = candidates.map(({ endpoint }) => boundsOf(operation.bound(some as Request, endpoint, true)));
+      return {
+        input: Math.max(...bounds.map(({ input }) => input)),
+        output: Math.max(...bounds.map(({ output }) => output)),
+      };
     },
   });
 }

@@ -13,7 +13,7 @@ import { pricesOfOther } from "./budget/charge.ts";
 import { noticeHeader } from "./budget/notice-header.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
-import { extendReservation, worstCase } from "./budget/worst-case.ts";
+import { extendReservation, textTokenBounds, worstCase } from "./budget/worst-case.ts";
 import { asksForCache, type Caching, createStreamCopy, keepResponse, textCaching } from "./caching/caching.ts";
 import { serveKept } from "./caching/serve-kept.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
@@ -71,6 +71,8 @@ export async function runText(
     planRequest: textWants(dialect, body, gateway.offerings.of(call.principal).providers),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
+    tokenBounds: (some, candidates) =>
+      textTokenBounds(dialect, some, candidates, gateway.environment.RESERVE_OUTPUT_TOKENS),
   });
   // Read again: guardrails may have redacted the body.
   const serverTools = named ? requestedTools(dialect.id, entered.call.body, gateway.searchEngines) : undefined;

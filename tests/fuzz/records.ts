@@ -36,6 +36,8 @@ async function makeOneOfEach({ call }: TestGateway, round: string, records: Reco
   await make(["/providers"], "/providers/custom", provider);
   const alias = { name: `fuzz/${slug}`, targets: [{ model: "local/echo" }] };
   await make(["/model-aliases"], "/model-aliases", alias);
+  const rule = { name: `Fuzz ${round}`, subject: "key", requests_per_minute: 1_000_000 };
+  await make(["/rate-limits"], "/rate-limits", rule);
   const channel = { name: "Fuzz", type: "webhook", config: { url: "https://example.com/hook" } };
   await make(["/alert-channels", "channel_id"], "/alert-channels", channel);
   await make(["/alert-rules", "rule_id"], "/alert-rules", { name: "Fuzz", kind: "key_expiring", params: {} });

@@ -64,6 +64,8 @@ const customProvider = () => ({
   api_key: unusedName("key-of-nobody"),
 });
 
+const rateLimit = () => ({ name: unusedName("limit"), subject: "key", requests_per_minute: 1_000_000 });
+
 const alias = () => ({ name: `test/${unusedName("alias")}`, targets: [{ model: "local/echo" }] });
 
 /** Creates a message about a finished video and returns its id. */
@@ -226,6 +228,13 @@ export const administrativeWrites: Record<string, Write> = {
     const id = await newId(place, "/model-aliases", { ...alias(), targets });
     return place.call("POST", `/model-aliases/${id}/canary/reset`);
   },
+  createRateLimit: ({ call }) => call("POST", "/rate-limits", rateLimit()),
+  updateRateLimit: async (place) =>
+    place.call("PATCH", `/rate-limits/${await newId(place, "/rate-limits", rateLimit())}`, {
+      name: unusedName("limit"),
+    }),
+  deleteRateLimit: async (place) =>
+    place.call("DELETE", `/rate-limits/${await newId(place, "/rate-limits", rateLimit())}`),
   createMcpServer: ({ call }) => call("POST", "/mcp-servers", mcpServer()),
   updateMcpServer: async (place) =>
     place.call("PATCH", `/mcp-servers/${await newId(place, "/mcp-servers", mcpServer())}`, {

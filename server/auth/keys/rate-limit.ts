@@ -35,7 +35,7 @@ const STEPS_PER_MINUTE = {
   "signed-key-report": 600,
 };
 
-export type RateLimitOptions = { requestsPerMinute?: number; store?: SharedStore };
+export type RateLimitOptions = { requestsPerMinute?: number | undefined; store?: SharedStore | undefined };
 
 /** Creates the gateway's rate limits, in memory or in the shared store. */
 export function createRateLimits(options: RateLimitOptions): RateLimits {

@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { organization, user } from "./accounts.ts";
+import { apiKey } from "./api-keys.ts";
 import { workspace } from "./workspaces.ts";
 
 /** A workspace's spending limit for an interval. */
@@ -159,4 +171,44 @@ export const sharedBudgetMember = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.budgetId, table.userId] })],
+);
+
+const limit = (name: string) => bigint(name, { mode: "number" });
+
+/** A limit on the requests of a workspace, of its keys or of its members. Null: not limited. */
+export const rateLimit = pgTable(
+  "rate_limit",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: uuid("workspace_id")
+      .notNull()
+      .references(() => workspace.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** `workspace`, `key` or `member`. */
+    subject: text("subject").notNull(),
+    /** The key of a rule for a key; null: each key. */
+    keyHash: text("key_hash").references(() => apiKey.hash, { onDelete: "cascade" }),
+    /** The member of a rule for a member; null: each member. */
+    userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** The only model that it limits; null: all models together. */
+    model: text("model"),
+    requestsPerMinute: limit("requests_per_minute"),
+    requestsPerDay: limit("requests_per_day"),
+    inputTokensPerMinute: limit("input_tokens_per_minute"),
+    inputTokensPerDay: limit("input_tokens_per_day"),
+    outputTokensPerMinute: limit("output_tokens_per_minute"),
+    outputTokensPerDay: limit("output_tokens_per_day"),
+    concurrentRequests: limit("concurrent_requests"),
+    /** How long a request may wait instead of being rejected. */
+    maxWaitSeconds: integer("max_wait_seconds").notNull().default(0),
+    /** `high`, `normal` or `low`; null: not set by this rule. */
+    priority: text("priority"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("rate_limit_name").on(table.workspaceId, table.name),
+    index("rate_limit_key").on(table.keyHash),
+    index("rate_limit_user").on(table.userId),
+  ],
 );

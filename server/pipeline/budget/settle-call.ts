@@ -19,6 +19,7 @@ import { storeContent } from "../guard/stored-content.ts";
 import type { Attempt } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { waitNotes } from "../rate-limits/hold.ts";
 import { withSent } from "../request-record/request-record.ts";
 import { chargeOf, textTerms } from "./charge.ts";
 import { credentialUses, uncappedUses } from "./limits-of.ts";
@@ -47,6 +48,7 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   if (state.failure && !cancelled) markFailed(ledgerCall.lines, state.failure);
   const counted = ledgerCall.measure.counted(attempt);
   const row = ledgerRow(ledgerCall, attempt, counted, { status: cancelled ? CLIENT_CLOSED : status, cancelled });
+  ledgerCall.rates?.count(row);
   const uses = [...reservation.settle(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record(row, uses);
@@ -129,6 +131,7 @@ export function chargePartialResponse(ledgerCall: LedgerCall, attempt: Attempt):
   const id = `${call.id}-${ledgerCall.lines.length}`;
   const counted = ledgerCall.measure.counted(attempt);
   const row = { ...ledgerRow(ledgerCall, attempt, counted, { status, cancelled: false }), id };
+  ledgerCall.rates?.count(row);
   const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, candidate)];
   noteHealth(call.gateway, attempt, counted.usage, performance.now());
   call.gateway.ledger.record({ ...row, attempts: [...ledgerCall.lines] }, uses);
@@ -152,6 +155,7 @@ export function chargeCanceled(
   const outcome = { status: CLIENT_CLOSED, cancelled: true };
   // The decision belongs to the generation that goes on.
   const row = { ...ledgerRow(ledgerCall, attempt, counted, outcome), id, attempts: [line], routing: null };
+  ledgerCall.rates?.count(row);
   const uses = [...reservation.charge(spentIn(row)), ...unlimitedUses(ledgerCall, attempt.candidate)];
   call.gateway.ledger.record(row, uses);
   return { generation: id, costNanoUsd: row.costNanoUsd };
@@ -216,6 +220,7 @@ function ledgerRow(
       ...state.notes,
       ...call.pluginNotes.map(({ name, summary }) => `${name}: ${summary}`),
       ...(ledgerCall.reservation.isOverdrawn() ? [OVERDRAWN] : []),
+      ...waitNotes(ledgerCall.rates),
     ],
   };
   const { steps, arrivedMs } = ledgerCall;

@@ -66,7 +66,7 @@ function worstCaseOf(
   pricesOf: PricesOfOther,
 ): WorstCase {
   const tokenLimit = tokenLimitOf(dialect.id, body);
-  const choices = dialect.id === "completions" ? completionsOf(body) : choicesOf(body.n);
+  const choices = choicesIn(dialect, body);
   const searches = searchesOf(body);
   const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
@@ -86,6 +86,21 @@ function worstCaseOf(
     worst.nanoUsdPerOutputToken = Math.max(worst.nanoUsdPerOutputToken, perThousand / 1_000);
   }
   return worst;
+}
+
+/**
+ * Returns the most tokens that a call can use. Without an output limit in the request, its output is bounded by the
+ * model and by `firstTokens`, which most responses stay far below.
+ */
+export function textTokenBounds(
+  dialect: Pick<Dialect, "id">,
+  body: Body,
+  candidates: readonly Candidate[],
+  firstTokens: number,
+): { input: number; output: number } {
+  const most = Math.max(...candidates.map(({ endpoint }) => endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS));
+  const output = tokenLimitOf(dialect.id, body) ?? Math.min(most, firstTokens);
+  return { input: promptTokens(body, tokenUpperBound), output: output * choicesIn(dialect, body) };
 }
 
 /** Returns a worst case that covers both. */
@@ -142,6 +157,10 @@ function isOwnEngine(settings: unknown): boolean {
 
 const WEB_SEARCH = /(?:web|google|x)_search/;
 const FILE_SEARCH = /^file_search/;
+
+function choicesIn({ id }: Pick<Dialect, "id">, body: Body): number {
+  return id === "completions" ? completionsOf(body) : choicesOf(body.n);
+}
 
 /** Returns the number of completions requested. Some vendors accept a numeric string. */
 function choicesOf(n: unknown): number {

@@ -84,6 +84,8 @@ async function fill(owner: Person): Promise<void> {
   ids["custom-providers"] = (await make("/providers/custom", provider)).data.id;
   const alias = { name: `test/${MARK}`, targets: [{ model: "local/echo" }], workspace_id: workspace };
   ids["model-aliases"] = (await make("/model-aliases", alias)).data.id;
+  const rateLimit = { ...inside, subject: "workspace", requests_per_minute: 1_000_000 };
+  ids["rate-limits"] = (await make("/rate-limits", rateLimit)).data.id;
   const channel = { ...inside, type: "webhook", config: { url: `https://example.com/${MARK}` } };
   ids["alert-channels"] = (await make("/alert-channels", channel)).data.id;
   ids.alerts = await newAlert(gateway, inside);

@@ -54,6 +54,8 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
     "/mcp-servers/": (await post("/mcp-servers", server)).data.id,
     "/providers/custom/": (await post("/providers/custom", { ...provider, slug: unique })).data.id,
     "/model-aliases/": (await post("/model-aliases", alias)).data.id,
+    "/rate-limits/": (await post("/rate-limits", { name: unique, subject: "key", requests_per_minute: 10_000 })).data
+      .id,
     "/destinations/": (await post("/observability/destinations", collector)).data.id,
     "/alert-rules/": (await post("/alert-rules", alertRule)).data.id,
     "/alert-channels/": (await post("/alert-channels", alertChannel)).data.id,

@@ -4,7 +4,7 @@ import { nameOfCandidate, type RecordedCandidate, type RecordedList, type Routin
 export type OrderOf = (list: RecordedList) => readonly number[];
 
 /** Reasons for which a candidate was removed after the order was known. */
-const REMOVED = ["limit", "private_url"];
+const REMOVED = ["limit", "private_url", "rate_limit"];
 
 /**
  * Returns the candidates of a call in the order that it tried them in. `orderOf`: another order of its lists, with the

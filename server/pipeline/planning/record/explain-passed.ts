@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Record<string, Explain>> = {
   max_price: () => "Passed over: it costs more than the request's `provider.max_price`.",
   fallbacks: () => "Passed over: the request allows no other provider than the first.",
   limit: () => "Passed over: a spending limit does not cover the system credential.",
+  rate_limit: () => "Passed over: a rate limit of its model was reached.",
   private_url: () => "Passed over: the request contains a URL in a private network.",
   unknown_model: () => "Passed over: there is no such model.",
   modality: () => "Passed over: the model does not make this kind of output.",

@@ -78,7 +78,7 @@ export function notePassed(record: RoutingRecord | undefined, reason: string, na
 /** Records the candidates that a later step removed. */
 export function noteRemoved(
   record: RoutingRecord,
-  reason: "limit" | "private_url",
+  reason: "limit" | "private_url" | "rate_limit",
   before: readonly Candidate[],
   after: readonly Candidate[],
 ): void {

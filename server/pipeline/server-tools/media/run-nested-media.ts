@@ -34,6 +34,7 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
     raw: body,
     departure: signal,
     outerTrace: call.trace,
+    isPart: true,
   };
   const entered = await enterMedia(call.gateway, operation, { ...incoming, arrivedMs: performance.now() });
   // The text call's own reservation takes over, so that the request's cost limit applies too.
