@@ -28,6 +28,11 @@ export type ParamName = Exclude<keyof RuleValues, "name" | "kind" | "channelIds"
 
 const SCOPE = { tag: "tag", externalUser: "external_user" } as const;
 
+/** Returns whether a parameter of the API may be null. */
+export function isOptional(name: string): boolean {
+  return Object.values<string>(SCOPE).includes(name);
+}
+
 /** The parameters of each kind: the form's name and the API's. */
 export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> = {
   spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok", ...SCOPE },

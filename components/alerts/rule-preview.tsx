@@ -11,7 +11,7 @@ import { previewAlertRule } from "#lib/contract/alert-rules.ts";
 import type { BodyInput, ResponseOf } from "#lib/contract/endpoint.ts";
 import { formatCount } from "#lib/format.ts";
 import { formatDate } from "#lib/format-time.ts";
-import { kindAndParams, type RuleValues } from "./rule-form.ts";
+import { isOptional, kindAndParams, type RuleValues } from "./rule-form.ts";
 
 type Preview = ResponseOf<typeof previewAlertRule>["data"];
 
@@ -24,9 +24,10 @@ export function RulePreview({ values }: { values: RuleValues }) {
   const { slug } = useShell().currentWorkspace;
   // A text, so that an equal body does not start the wait again.
   const body = useDebounced(JSON.stringify({ ...kindAndParams(values), workspace_id: slug }), REST_MS);
-  const isComplete = !body.includes(":null");
+  const request = JSON.parse(body) as ReturnType<typeof kindAndParams>;
+  const isComplete = Object.entries(request.params).every(([name, value]) => value !== null || isOptional(name));
   const { data, error } = useQuery({
-    ...query(previewAlertRule, { body: JSON.parse(body) as BodyInput<typeof previewAlertRule> }),
+    ...query(previewAlertRule, { body: request as BodyInput<typeof previewAlertRule> }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -2,8 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
@@ -12,8 +14,18 @@ import { PriceSource } from "./price-source.tsx";
 import { RefreshHistory } from "./refresh-history.tsx";
 import { ReviewPlan } from "./review-plan.tsx";
 
+const HEADER = {
+  title: "Prices",
+  description: "Compare the prices that requests are charged at with a source. Nothing changes until you apply it.",
+};
+
 /** Compares the prices in use with a source, applies what an administrator has reviewed, and takes it back. */
 export function PriceRefreshes() {
+  if (usePermission(getPriceCheck)) return <OpenPrices />;
+  return <ClosedPage {...HEADER}>Only owners and admins can compare and apply prices.</ClosedPage>;
+}
+
+function OpenPrices() {
   const { data, error, refetch, isFetching } = useQuery(query(getPriceCheck));
   /** The address to compare with; empty for the configured source, undefined before anyone asked. */
   const [from, setFrom] = useState<string>();
@@ -21,10 +33,7 @@ export function PriceRefreshes() {
   const compared = from ?? (found ? "" : undefined);
   return (
     <>
-      <PageHeader
-        title="Prices"
-        description="Compare the prices that requests are charged at with a source. Nothing changes until you apply it."
-      />
+      <PageHeader {...HEADER} />
       <div className="flex flex-col gap-6">
         {error && !data ? (
           <ApiErrorState
