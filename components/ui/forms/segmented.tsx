@@ -30,7 +30,7 @@ export function Segmented<Value extends string>({ options, value, onValueChange,
           key={option.value}
           data-state={option.value === value ? "checked" : "unchecked"}
           className={cn(
-            "relative inline-flex items-center gap-1.5 rounded-sm px-2.5 text-muted outline-accent outline-offset-2 hover:text-ink has-focus-visible:outline-2 has-disabled:opacity-50 data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong pointer-coarse:min-h-11 [&_svg]:size-3.5",
+            "relative inline-flex items-center gap-1.5 rounded-sm px-2.5 text-muted outline-accent outline-offset-2 hover:text-ink has-focus-visible:outline-2 has-disabled:opacity-50 data-[state=checked]:bg-raised data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:ring-1 data-[state=checked]:ring-line-strong pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5",
             props.size === "small" ? "h-6 text-xs" : "h-7 text-sm",
           )}
         >
