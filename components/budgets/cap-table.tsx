@@ -27,7 +27,7 @@ export function CapTable({ members, mayChange }: { members: readonly Caps[]; may
       </TableHead>
       <TableBody>
         {members.map((member) => (
-          <TableRow key={member.user_id}>
+          <TableRow key={member.user_id} className="max-md:px-4">
             <TableCell line="first" className="max-w-72 py-2 align-top">
               <span className="flex min-w-0 items-center gap-2">
                 <span className="truncate font-medium">{member.name || member.email}</span>

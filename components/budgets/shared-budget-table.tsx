@@ -35,7 +35,7 @@ export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps
       </TableHead>
       <TableBody>
         {budgets.map((budget) => (
-          <TableRow key={budget.id}>
+          <TableRow key={budget.id} className="max-md:px-4">
             <TableCell line="first" className="max-w-72 truncate py-2 align-top font-medium">
               {budget.name}
             </TableCell>
