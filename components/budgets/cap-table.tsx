@@ -14,7 +14,7 @@ import { type Cap, type Caps, ownerOf } from "./cap-owner.ts";
 export function CapTable({ members, mayChange }: { members: readonly Caps[]; mayChange: boolean }) {
   const { user } = useShell();
   return (
-    <Table caption="Member caps" stickyFirst={false}>
+    <Table caption="Members and their caps" stickyFirst={false}>
       <TableHead>
         <TableHeader>Member</TableHeader>
         <TableHeader>Per day</TableHeader>

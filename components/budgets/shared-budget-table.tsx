@@ -22,7 +22,7 @@ type SharedBudgetTableProps = { budgets: readonly SharedBudget[]; mayChange: boo
 export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps) {
   const nameOf = usePersonNames(budgets.some(({ user_ids: ids }) => ids.length > 0));
   return (
-    <Table caption="Shared budgets" stickyFirst={false}>
+    <Table caption="Budgets and who shares them" stickyFirst={false}>
       <TableHead>
         <TableHeader>Name</TableHeader>
         <TableHeader>Spent</TableHeader>

@@ -32,7 +32,7 @@ test("an admin caps a member and raises the cap; the member sees both", async ({
   const own = await context.newPage();
   await own.goto(PAGE);
   await expect(own.getByText("You see your own caps")).toBeVisible();
-  await expect(own.getByRole("table", { name: "Member caps" }).getByRole("row")).toHaveCount(2);
+  await expect(own.getByRole("table", { name: "Members and their caps" }).getByRole("row")).toHaveCount(2);
   await expect(own.getByText("Release week")).toBeVisible();
   await expect(own.getByRole("button", { name: /Set caps|Raise/ })).toHaveCount(0);
   await context.close();
