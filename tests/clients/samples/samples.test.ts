@@ -50,6 +50,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
     "createMcpServer",
     "createCustomProvider",
     "createModelAlias",
+    "createRateLimit",
     "createGroupMapping",
     "getConfig",
     "planConfig",
