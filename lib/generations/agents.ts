@@ -4,6 +4,7 @@ export const AGENTS = {
   codex: "Codex",
   opencode: "opencode",
   "qwen-code": "Qwen Code",
+  "gemini-cli": "Gemini CLI",
   cline: "Cline",
   "roo-code": "Roo Code",
   "kilo-code": "Kilo Code",

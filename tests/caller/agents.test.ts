@@ -44,6 +44,18 @@ describe("the agent and its session", () => {
       { agent: "opencode", agentVersion: "1.0.77", sessionId: SESSION },
     ],
     ["Qwen Code", { "user-agent": "QwenCode/0.2.1 (linux; x64)" }, {}, { agent: "qwen-code", agentVersion: "0.2.1" }],
+    [
+      "Gemini CLI, which adds the model",
+      { "user-agent": "GeminiCLI-tui/0.61.0/google/gemini-3.8-flash (linux; x64; terminal)" },
+      {},
+      { agent: "gemini-cli", agentVersion: "0.61.0" },
+    ],
+    [
+      "pi without a version",
+      { "user-agent": "pi (linux 6.8.0; x64)", session_id: SESSION },
+      {},
+      { agent: "pi", agentVersion: null, sessionId: SESSION },
+    ],
     ["Cline by its site", { "http-referer": "https://cline.bot" }, {}, { agent: "cline", agentVersion: null }],
     [
       "no agent",

@@ -15,6 +15,9 @@ const PRODUCTS: Readonly<Record<string, AgentId>> = {
   "codex desktop": "codex",
   opencode: "opencode",
   qwencode: "qwen-code",
+  geminicli: "gemini-cli",
+  "geminicli-tui": "gemini-cli",
+  pi: "pi",
   cline: "cline",
   roocode: "roo-code",
   "kilo-code": "kilo-code",
@@ -29,7 +32,8 @@ const SITES: readonly [string, AgentId][] = [
   ["pi.dev", "pi"],
 ];
 
-const PRODUCT = /^([\w-]+(?: desktop)?)\/(\S{1,32})/i;
+/** A product with its version, or without one, as pi names itself to custom providers: `pi (linux 6.8.0; x64)`. */
+const PRODUCT = /^([\w-]+(?: desktop)?)(?:\/([^\s/]{1,32})|(?= \())/i;
 
 /** Returns the coding agent that sent a request, as far as its headers say. */
 export function agentOf(userAgent: string | null, referer: string | null, headers: CallerHeaders): Agent {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { parseForm } from "./multipart.ts";
+import type { TextUsage } from "./text/usage.ts";
 
 /** One request as it arrived, and how its connection ended. Times are epoch milliseconds with fractions. */
 export type RecordedRequest = {
@@ -13,6 +14,8 @@ export type RecordedRequest = {
   /** The parsed JSON body, or a `Form` for multipart; undefined for anything else. */
   body: unknown;
   receivedAtMs: number;
+  /** What the response reported, if it was one of a text endpoint. */
+  reportedUsage?: TextUsage;
   /** True if the client disconnected before the response was complete, or the fault itself cut the connection. */
   aborted: boolean;
   /** When the response was finished or the connection was lost; undefined while it is open. */

@@ -18,8 +18,11 @@ export type Rule = {
   /** How many requests it applies to; default: all. */
   times?: number;
   fault?: Fault;
-  /** Replaces parts of the default response of a text endpoint, in whatever format was requested. */
-  answer?: Partial<TextAnswer>;
+  /**
+   * Replaces parts of the default response of a text endpoint, in whatever format was requested. A function gets the
+   * request and the default response.
+   */
+  answer?: Partial<TextAnswer> | ((request: RecordedRequest, standard: TextAnswer) => Partial<TextAnswer>);
   usage?: Partial<TextUsage>;
   reply?: ScriptedReply;
 };

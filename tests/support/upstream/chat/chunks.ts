@@ -1,4 +1,5 @@
 import type { WireEvent } from "../endpoint.ts";
+import type { AnswerCall } from "../text/answer.ts";
 import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
 import { annotationsOf, envelope, finishOf, reasoningKey, usageOf } from "./completion.ts";
@@ -60,8 +61,8 @@ function deltasOf(reply: Reply): object[] {
 }
 
 /** Id and name come once; the arguments follow in pieces that are identified only by their index. */
-function callDeltas({ exchange }: Reply, call: { name: string; arguments: unknown }, index: number): object[] {
-  const id = exchange.newId("call_");
+function callDeltas({ exchange }: Reply, call: AnswerCall, index: number): object[] {
+  const id = call.id ?? exchange.newId("call_");
   const head = { index, id, type: "function", function: { name: call.name, arguments: "" } };
   const pieces = argumentPieces(JSON.stringify(call.arguments)).map((piece) => ({
     index,

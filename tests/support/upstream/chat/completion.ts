@@ -71,7 +71,7 @@ function messageOf(reply: Reply): object {
   const { answer, exchange } = reply;
   const key = reasoningKey(reply);
   const calls = answer.toolCalls.map((call) => ({
-    id: exchange.newId("call_"),
+    id: call.id ?? exchange.newId("call_"),
     type: "function",
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }));

@@ -49,7 +49,7 @@ function texts(reply: Reply, pieces: string[]): Part[] {
 /** Calls come whole; the first carries the signature that must come back with the result. */
 function calls(reply: Reply): Part[] {
   return reply.answer.toolCalls.map((call, index) => ({
-    functionCall: { name: call.name, args: call.arguments, id: reply.exchange.newId("", 8) },
+    functionCall: { name: call.name, args: call.arguments, id: call.id ?? reply.exchange.newId("", 8) },
     ...(index === 0 && signature(reply, call.name)),
   }));
 }

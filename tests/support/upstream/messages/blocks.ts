@@ -14,7 +14,7 @@ export function blocksOf(reply: Reply): Block[] {
   for (const call of answer.toolCalls) {
     blocks.push({
       type: "tool_use",
-      id: exchange.newId("toolu_01", 22),
+      id: call.id ?? exchange.newId("toolu_01", 22),
       name: call.name,
       input: call.arguments,
       caller: { type: "direct" },

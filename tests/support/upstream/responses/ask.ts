@@ -31,7 +31,10 @@ function turnsOf(item: Json): Turn[] {
       return [messageTurn(item)];
     case "function_call":
       return [{ role: "assistant", text: String(item.name) + String(item.arguments) }];
+    case "custom_tool_call":
+      return [{ role: "assistant", text: String(item.name) + String(item.input) }];
     case "function_call_output":
+    case "custom_tool_call_output":
       return [{ role: "tool", text: textOf(item.output) }];
     default:
       return [{ role: "assistant", text: "" }];

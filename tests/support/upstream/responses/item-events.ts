@@ -19,6 +19,7 @@ const bodies: Record<string, (item: Item, place: Place) => ItemEvent[]> = {
   message: messageEvents,
   reasoning: reasoningEvents,
   function_call: callEvents,
+  custom_tool_call: customCallEvents,
   web_search_call: (_item, place) =>
     ["in_progress", "searching", "completed"].map((step) => ({ type: `response.web_search_call.${step}`, ...place })),
 };
@@ -29,6 +30,7 @@ function withoutContent(item: Item): Item {
     message: { status: "in_progress", content: [] },
     reasoning: { summary: [] },
     function_call: { status: "in_progress", arguments: "" },
+    custom_tool_call: { status: "in_progress", input: "" },
     web_search_call: { status: "in_progress" },
   };
   return { ...item, ...empty[item.type] };
@@ -85,5 +87,18 @@ function callEvents(item: Item, place: Place): ItemEvent[] {
       obfuscation: padding(delta),
     })),
     { type: "response.function_call_arguments.done", ...place, arguments: text },
+  ];
+}
+
+function customCallEvents(item: Item, place: Place): ItemEvent[] {
+  const input = String(item.input);
+  return [
+    ...argumentPieces(input).map((delta) => ({
+      type: "response.custom_tool_call_input.delta",
+      ...place,
+      delta,
+      obfuscation: padding(delta),
+    })),
+    { type: "response.custom_tool_call_input.done", ...place, input },
   ];
 }

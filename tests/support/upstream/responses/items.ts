@@ -1,3 +1,4 @@
+import type { AnswerCall } from "../text/answer.ts";
 import type { Reply } from "../text/endpoint.ts";
 
 export type Item = Record<string, unknown> & { type: string; id: string };
@@ -51,13 +52,16 @@ function messageItem({ answer, exchange }: Reply): Item {
   return { id: exchange.newId("msg_", 48), type: "message", status, content: [part], role: "assistant" };
 }
 
-function callItem({ exchange }: Reply, call: { name: string; arguments: unknown }): Item {
+function callItem({ exchange }: Reply, call: AnswerCall): Item {
+  const { namespace } = call;
+  const form = call.isCustom
+    ? { id: exchange.newId("ctc_", 48), type: "custom_tool_call", input: String(call.arguments) }
+    : { id: exchange.newId("fc_", 48), type: "function_call", arguments: JSON.stringify(call.arguments) };
   return {
-    id: exchange.newId("fc_", 48),
-    type: "function_call",
+    ...form,
     status: "completed",
-    arguments: JSON.stringify(call.arguments),
-    call_id: exchange.newId("call_"),
+    call_id: call.id ?? exchange.newId("call_"),
     name: call.name,
+    ...(namespace !== undefined && { namespace }),
   };
 }

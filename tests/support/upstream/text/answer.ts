@@ -6,11 +6,14 @@ import { tokensOf } from "./usage.ts";
 /** `filter`: stopped by the vendor's safety system. `pause`: an unfinished turn of server tools (Anthropic). */
 export type TextFinish = "stop" | "length" | "tool" | "filter" | "pause";
 
+/** `isCustom`: a call of OpenAI's custom tools, whose input is the text `arguments`. */
+export type AnswerCall = { name: string; arguments: unknown; id?: string; namespace?: string; isCustom?: boolean };
+
 export type TextAnswer = {
   /** Empty: no reasoning block. */
   thinking: string;
   text: string;
-  toolCalls: { name: string; arguments: unknown }[];
+  toolCalls: AnswerCall[];
   finish: TextFinish;
   /** The stop sequence that ended the text. */
   stopSequence: string | null;

@@ -31,10 +31,16 @@ function answerText(vendor: Vendor, format: Format, exchange: Exchange): Endpoin
   const requestId = exchange.newId(vendor.requestIdPrefix);
   if (message) return { status: 400, json: vendor.error(400, { model: String(body.model ?? ""), message, requestId }) };
   const ask = format.ask(body, exchange);
-  const answer = { ...answerTo(ask, exchange.fault), ...exchange.rule?.answer };
+  const answer = scripted(answerTo(ask, exchange.fault), exchange);
   const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
+  exchange.request.reportedUsage = usage;
   const reply = { ask, answer, usage, body, exchange };
   const { ignoresStream, alwaysStreams } = exchange.fault;
   const isStream = alwaysStreams || (ask.stream && !ignoresStream);
   return isStream ? { stream: format.stream(reply) } : { json: format.json(reply) };
+}
+
+function scripted(standard: TextAnswer, { request, rule }: Exchange): TextAnswer {
+  const { answer } = rule ?? {};
+  return { ...standard, ...(typeof answer === "function" ? answer(request, standard) : answer) };
 }

@@ -1,0 +1,50 @@
+import type { ExpectedAgent } from "./run/check-ledger.ts";
+import type { Program } from "./run/run-program.ts";
+import type { ToolBox } from "./steps.ts";
+import type { Format } from "./transcript/transcript.ts";
+
+/** What an agent is started with. */
+export type Launch = {
+  /** Where its packages are installed. */
+  packages: string;
+  home: string;
+  project: string;
+  /** The gateway's service root, as the agent reaches it. */
+  url: string;
+  key: string;
+  model: string;
+  task: string;
+  /** The command of an MCP server with the tool `echo`. */
+  mcpServer: readonly [string, ...string[]];
+};
+
+export type Variant = {
+  /** The gateway's model; its provider decides whether the request is converted. */
+  model: string;
+  /** How this variant differs, for the report. */
+  label?: string;
+  /** Why the agent does not send reasoning back. */
+  dropsProofs?: string;
+  usesWebSocket?: boolean;
+};
+
+/** Why some agents on Google's models drop proofs. */
+export const UNSIGNED = "does not send Google's signatures back";
+
+/** An agent that plays the task. */
+export type Client = {
+  /** Its name on the command line. */
+  name: string;
+  title: string;
+  /** Exact packages; the first one's version is reported. */
+  packages: readonly string[];
+  dialect: Format;
+  variants: readonly Variant[];
+  /** Some agents have other tools for other models. */
+  tools(model: string): ToolBox;
+  agent: ExpectedAgent;
+  /** It names no session in its requests. */
+  hasNoSession?: boolean;
+  /** Writes what it needs into its home and returns how to start it. */
+  prepare(launch: Launch, variant: Variant): Omit<Program, "cwd">;
+};

@@ -1,0 +1,21 @@
+import type { Client } from "./client.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+import { cline } from "./programs/cline.ts";
+import { codex } from "./programs/codex.ts";
+import { continues } from "./programs/continue.ts";
+import { geminiCli } from "./programs/gemini-cli.ts";
+import { opencodes } from "./programs/opencode.ts";
+import { pis } from "./programs/pi.ts";
+import { qwenCode } from "./programs/qwen-code.ts";
+
+/** Every agent, in the order of the report. */
+export const clients: readonly Client[] = [
+  claudeCode,
+  codex,
+  ...opencodes,
+  ...pis,
+  qwenCode,
+  geminiCli,
+  cline,
+  ...continues,
+];

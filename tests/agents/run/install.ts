@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/agents", import.meta.url));
+
+/**
+ * Installs packages of exact versions, such as `cline@3.0.65`, from the npm registry into a folder of their own, and
+ * returns it. Nothing in them is run. `AGENTS_CACHE` names another place for these folders.
+ */
+export function installPackages(specs: readonly string[]): string {
+  const folder = join(process.env.AGENTS_CACHE ?? CACHE, specs.join(" ").replace(/[/ ]/g, "+"));
+  const finished = join(folder, "installed");
+  if (existsSync(finished)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", "--loglevel=error"];
+  execFileSync("npm", ["install", ...options, ...specs], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  writeFileSync(join(folder, "load.mjs"), "export const load = (name) => import(name);\n");
+  writeFileSync(finished, "");
+  return folder;
+}
+
+/** Returns the version of a package in such a folder's specs. */
+export function versionOf(spec: string): string {
+  return spec.slice(spec.lastIndexOf("@") + 1);
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import type { Upstream } from "#tests/support/upstream/upstream.ts";
+import type { Client, Variant } from "../client.ts";
+import { createPlay, type Play } from "../play.ts";
+import { stepsFor, taskFor } from "../steps.ts";
+import { formatOf, readTranscript } from "../transcript/read-transcript.ts";
+import { type Format, type Json, textOf } from "../transcript/transcript.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { compareRequests, formatOfTapped } from "./compare-requests.ts";
+import { installPackages, versionOf } from "./install.ts";
+import { isolatedEnv, runProgram } from "./run-program.ts";
+import { startTap, type Tap, type TappedRequest } from "./tap.ts";
+import { createWorkFolder } from "./work-folder.ts";
+
+/** The outcome of one agent with one model. */
+export type ClientLine = {
+  title: string;
+  version: string;
+  dialect: string;
+  model: string;
+  /** The format in which the upstream was called. */
+  upstream: Format | undefined;
+  isNative: boolean;
+  /** Requests of the conversation, and all others for text. */
+  turns: number;
+  others: number;
+  steps: number;
+  problems: string[];
+  remarks: string[];
+  output: string;
+};
+
+const everything = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/package.json");
+const MCP_SERVER = [process.execPath, join(dirname(everything), "dist/index.js"), "stdio"] as const;
+
+/** Lets a client play the task with one model, and checks every side of it. */
+export async function runClient(client: Client, variant: Variant, gateway: TestGateway, upstream: Upstream) {
+  const marker = `task${randomBytes(3).toString("hex")}`;
+  const packages = installPackages(client.packages);
+  const folder = createWorkFolder(marker);
+  const steps = stepsFor(client.tools(variant.model), folder, marker);
+  const play = createPlay(steps, marker, { dropsProofs: variant.dropsProofs !== undefined });
+  upstream.reset();
+  upstream.script(play.rule);
+  const tap = await startTap(gateway.url);
+  const { key, hash } = await gateway.newKey();
+  const { home, project } = folder;
+  const launch = {
+    packages,
+    home,
+    project,
+    key,
+    url: tap.url,
+    model: variant.model,
+    task: taskFor(marker),
+    mcpServer: MCP_SERVER,
+  };
+  const { env, ...program } = client.prepare(launch, variant);
+  const ended = await runProgram({ ...program, env: { ...isolatedEnv(home, tap.url), ...env }, cwd: project });
+  await tap.close();
+  const received = upstream.requests.filter((request) => formatOf(request) && request.reportedUsage);
+  const ledger = await checkLedger(gateway, hash, received, client.agent);
+  const format = play.requests[0]?.format;
+  const line: ClientLine = {
+    title: client.title,
+    version: versionOf(client.packages[0] ?? ""),
+    dialect: variant.usesWebSocket ? `${client.dialect}, WebSocket` : client.dialect,
+    model: variant.model,
+    upstream: format,
+    isNative: format === client.dialect,
+    turns: play.requests.length,
+    others: received.length - play.requests.length,
+    steps: steps.length,
+    problems: [
+      ...(ended.code === 0 ? [] : [`it ended with ${ended.code}`]),
+      ...(ended.output.includes(steps.at(-1)?.text ?? "") ? [] : ["it did not print the final text"]),
+      ...playProblems(play, steps.length, tap.requests, key),
+      ...folder.problems(),
+      ...ledger.problems.filter((problem) => !(client.hasNoSession && problem.includes("session"))),
+      ...(variant.usesWebSocket && tap.upgrades === 0 ? ["it used no WebSocket"] : []),
+    ],
+    remarks: [...remarksOf(client, variant, tap), `${ledger.sessions} session`],
+    output: ended.output,
+  };
+  folder.remove();
+  return { line, play, tap };
+}
+
+function playProblems({ requests }: Play, steps: number, sent: readonly TappedRequest[], key: string): string[] {
+  const played = new Set(requests.map(({ step }) => step));
+  const problems = played.size === steps ? [] : [`${played.size} of ${steps} turns`];
+  for (const request of requests) {
+    const own = sent.find((one) => isSame(one, request));
+    const found = [...request.problems, ...compareRequests(request, own, key)];
+    problems.push(...found.map((problem) => `turn ${request.step + 1}: ${problem}`));
+  }
+  return problems;
+}
+
+/** The request to the gateway that led to one at the upstream has the same number of results. */
+function isSame(sent: TappedRequest, { transcript }: Play["requests"][number]): boolean {
+  const format = formatOfTapped(sent);
+  if (!format) return false;
+  const own = readTranscript(format, sent.body as Json);
+  const count = ({ turns }: typeof own) =>
+    turns.flatMap(({ parts }) => parts.filter(({ type }) => type === "result")).length;
+  return own.tools.length > 0 && count(own) === count(transcript) && textOf(own, "user").includes(lastWord(transcript));
+}
+
+/** The marker in the task. */
+function lastWord(transcript: Play["requests"][number]["transcript"]): string {
+  return /task[0-9a-f]{6}/.exec(textOf(transcript, "user"))?.[0] ?? "";
+}
+
+function remarksOf(_client: Client, variant: Variant, tap: Tap): string[] {
+  const failed = tap.requests.filter(({ status = 0 }) => status >= 400);
+  const paths = new Set(failed.map(({ method, path, status }) => `${method} ${path.replace(/\?.*/, "")} ${status}`));
+  return [
+    ...(variant.label ? [variant.label] : []),
+    ...(variant.dropsProofs ? [variant.dropsProofs] : []),
+    ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
+    ...(tap.otherHosts.size > 0 ? [`wants to reach ${[...tap.otherHosts].sort().join(", ")}`] : []),
+  ];
+}
