@@ -6,7 +6,7 @@ test("the lines on an agent's page set it up and undo that, with the scripts tha
   gateway,
 }) => {
   await page.goto("/docs/connect");
-  await page.getByRole("main").getByRole("link", { name: "Claude Code" }).click();
+  await page.getByRole("region", { name: "Agents" }).getByRole("link", { name: "Claude Code" }).click();
   await expect(page.getByRole("heading", { name: "Claude Code", level: 1 })).toBeVisible();
   const block = page.getByRole("tablist", { name: "Set up Claude Code" });
   const lineOf = async (tab: string) => {

@@ -15,21 +15,19 @@ test("samples name this deployment and, once asked to, the key that was just cre
 
   await page.getByRole("link", { name: "API reference", exact: true }).click();
   await expect(page.getByRole("heading", { name: "API reference", level: 1 })).toBeVisible();
-  await page
-    .getByRole("navigation", { name: "Reference" })
-    .getByRole("link", { name: "Connect a client", exact: true })
-    .click();
+  const reference = page.getByRole("navigation", { name: "Reference" });
+  await reference.getByRole("link", { name: "Connect a client", exact: true }).click();
   const main = page.getByRole("main");
   await expect(page.getByRole("heading", { name: "Connect a client", level: 1 })).toBeVisible();
   await expect(main).toContainText(`curl ${gateway.url}/api/v1/responses`);
   await expect(main).not.toContainText(secret);
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).toContainText(`Authorization: Bearer ${secret}`);
-  await main.getByRole("link", { name: "OpenAI SDK" }).click();
+  await page.getByRole("region", { name: "SDKs and frameworks" }).getByRole("link", { name: "OpenAI SDK" }).click();
   await expect(main).toContainText(`apiKey: "${secret}"`);
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).not.toContainText(secret);
-  await main.getByRole("link", { name: "Connect a client" }).click();
+  await reference.getByRole("link", { name: "Connect a client", exact: true }).click();
 
   await page.reload();
   await expect(main).toContainText(`curl ${gateway.url}/api/v1/responses`);
