@@ -10,8 +10,8 @@ test("the lines on an agent's page set it up and undo that, with the scripts tha
   await expect(page.getByRole("heading", { name: "Claude Code", level: 1 })).toBeVisible();
   const block = page.getByRole("tablist", { name: "Set up Claude Code" });
   const lineOf = async (tab: string) => {
-    await block.getByRole("tab", { name: tab }).click();
-    return (await page.getByRole("tabpanel").first().locator("code").textContent()) ?? "";
+    await block.getByRole("tab", { name: tab, exact: true }).click();
+    return (await page.getByRole("tabpanel", { name: tab, exact: true }).locator("code").textContent()) ?? "";
   };
   const home = createHome();
   home.write(".claude/settings.json", '{ "theme": "dark" }');
