@@ -38,7 +38,7 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
     "include_byok_in_budgets: false",
     ["update workspace research"],
   ],
-  ["a default guardrail", "name: Everyone", "name: All", ["update guardrail (default)"]],
+  ["a default guardrail", "  name: Everyone", "  name: All", ["update guardrail (default)"]],
   ["a guardrail's members", "        members: [alan@example.com]\n", "", ["update guardrail Cheap models"]],
   [
     "a key's limit and guardrail",
