@@ -55,7 +55,12 @@ export type KeptCall = {
   isByok: boolean;
   own: Plain | undefined;
   systemKey: string | undefined;
+  /** The limits that count its cost, even if its key or member has left them since. */
+  payers: readonly KeptPayer[];
 };
+
+/** A limit under which a call was reserved. */
+export type KeptPayer = { payerKind: string; payerId: string; includeByok: boolean };
 
 /** The provider's response to a call that was handed over. */
 export type BatchedResult = { kept: KeptCall; status: number; body: string };

@@ -182,7 +182,7 @@ async function enterModels(
     );
   const limits = limitsOf(gateway, principal);
   if (kept) {
-    const held = reservedElsewhere(limits, planned);
+    const held = reservedElsewhere(kept, limits, planned);
     return { ...facts, call: callAt(planned), ...held, plannedMs: performance.now(), lines };
   }
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);

@@ -106,8 +106,11 @@ async function orOverdraft({ leases, payer, nowMs }: Taking, limit: Limit, nanoU
   }
 }
 
+/** What a limit counts toward, and whether BYOK spending counts. */
+type Payer = Pick<Limit, "payerKind" | "payerId" | "includeByok">;
+
 /** Returns a reservation of nothing, for a call whose budget is held elsewhere: its cost counts, and frees no budget. */
-export function unreserved(limits: readonly Limit[]): Reservation {
+export function unreserved(limits: readonly Payer[]): Reservation {
   const uses = (spent: Spent): LimitUse[] =>
     limits.map((limit) => {
       const { payerKind, payerId } = limit;
@@ -191,7 +194,7 @@ function reservation(
 }
 
 /** Returns what a limit counts of a cost. */
-function countedBy({ includeByok }: Limit, { costNanoUsd, byokNanoUsd }: Spent): number {
+function countedBy({ includeByok }: Payer, { costNanoUsd, byokNanoUsd }: Spent): number {
   return includeByok ? costNanoUsd : costNanoUsd - byokNanoUsd;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiResponse } from "#server/api-response.ts";
-import type { BatchCall, KeptCall, ProviderBatching } from "#server/caller/batch-call.ts";
+import type { BatchCall, KeptCall, KeptPayer, ProviderBatching } from "#server/caller/batch-call.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { NOTHING_SPENT, spentBy } from "#server/ledger/limits/limits.ts";
+import { NOTHING_SPENT, type Reservation, spentBy } from "#server/ledger/limits/limits.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { tierPrices } from "#server/ledger/prices/tier-prices.ts";
@@ -132,7 +132,7 @@ function atBatchPrices(candidate: Candidate): Candidate {
 }
 
 function keptCall(entered: Entered, candidate: Candidate): KeptCall {
-  const { call, createdAt, requestedModel, arms, routing } = entered;
+  const { call, createdAt, requestedModel, arms, routing, reservation } = entered;
   const { endpoint, isByok, own, systemKey } = candidate;
   return {
     generationId: call.id,
@@ -148,5 +148,12 @@ function keptCall(entered: Entered, candidate: Candidate): KeptCall {
     isByok,
     own,
     systemKey,
+    payers: payersOf(reservation, isByok),
   };
+}
+
+/** Returns the limits of a reservation. BYOK spending that a limit does not count stays uncounted. */
+function payersOf(reservation: Reservation, isByok: boolean): KeptPayer[] {
+  const uses = reservation.uses(spentBy(1, isByok));
+  return uses.map(({ payerKind, payerId, nanoUsd }) => ({ payerKind, payerId, includeByok: nanoUsd > 0 }));
 }

@@ -1,7 +1,8 @@
-import type { KeptCall } from "#server/caller/batch-call.ts";
+import type { KeptCall, KeptPayer } from "#server/caller/batch-call.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { HttpError } from "#server/errors.ts";
+import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
 import { unreserved } from "#server/ledger/limits/limits.ts";
 import { servingProvider } from "#server/providers/serving.ts";
@@ -36,7 +37,16 @@ export function keptCandidate(
   };
 }
 
-/** Returns a call whose reservation stays with its batch: only its cost is counted. */
-export function reservedElsewhere(limits: readonly Limit[], candidates: readonly Candidate[]): ReservedCall {
-  return { candidates, worst: NO_WORST_CASE, reservation: unreserved(limits) };
+/**
+ * Returns a call whose reservation stays with its batch: only its cost is counted, under the limits of the time when it
+ * was handed over. `limits`: those of now, of which the key's own counts even if it was set since, as for other calls.
+ */
+export function reservedElsewhere(
+  { payers }: KeptCall,
+  limits: readonly Limit[],
+  candidates: readonly Candidate[],
+): ReservedCall {
+  const isOwn = ({ payerKind }: KeptPayer) => payerKind === KEY_LIMIT_PAYER;
+  const counted = [...limits.filter(isOwn), ...payers.filter((payer) => !isOwn(payer))];
+  return { candidates, worst: NO_WORST_CASE, reservation: unreserved(counted) };
 }
