@@ -22,13 +22,13 @@ export function BudgetsPage() {
         <PageHeader
           title="Budgets"
           description={
-            <>
+            <p>
               What members may spend in {name}, in USD. Budgets of the whole workspace are in{" "}
               <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
                 its settings
               </Link>
               .
-            </>
+            </p>
           }
         />
         <div className="flex flex-col gap-6">

@@ -41,9 +41,13 @@ export function TokenPanel() {
                 ))}
               </ul>
             )}
-            <a href="/docs/provisioning" className="self-start text-ink underline underline-offset-3">
-              Set up Okta or Entra ID
-            </a>
+            <p className="text-muted">
+              The steps for Okta, Entra ID and others are in the{" "}
+              <a href="/docs/provisioning" className="text-ink underline underline-offset-3">
+                provisioning guide
+              </a>
+              .
+            </p>
           </div>
         )}
       </QueryBody>

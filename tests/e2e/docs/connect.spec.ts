@@ -28,6 +28,7 @@ test("samples name this deployment and, once asked to, the key that was just cre
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).not.toContainText(secret);
   await reference.getByRole("link", { name: "Connect a client", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Connect a client", level: 1 })).toBeVisible();
 
   await page.reload();
   await expect(main).toContainText(`curl ${gateway.url}/api/v1/responses`);

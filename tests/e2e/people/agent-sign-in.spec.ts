@@ -34,6 +34,7 @@ test("a code is typed by keyboard; an unknown one leads back to the form; denyin
 }) => {
   const { body } = await startSignIn(gateway, "Codex", "tower");
   await page.goto("/device");
+  await expect(page.getByLabel("Code")).toBeFocused();
   await page.keyboard.type("short");
   await page.keyboard.press("Enter");
   await expect(page.getByText("A code has 8 letters")).toBeVisible();
@@ -41,6 +42,7 @@ test("a code is typed by keyboard; an unknown one leads back to the form; denyin
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "This code cannot be used" })).toBeVisible();
   await page.getByRole("button", { name: "Enter another code" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
   await page.keyboard.type((body.user_code as string).toLowerCase());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Sign in Codex?" })).toBeVisible();
