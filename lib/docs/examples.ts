@@ -88,7 +88,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     name: "Each key",
     subject: "key",
     requests_per_minute: 600,
-    output_tokens_per_minute: 100_000,
+    output_tokens_per_minute: 1_000_000,
     concurrent_requests: 50,
     max_wait_seconds: 10,
   },
