@@ -1,6 +1,6 @@
 // `npm test` and `npm run verify`, with any installed Node. `verify` must pass on every commit: lint, types and the
-// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types and both test
-// runners run in parallel, because each of them often waits.
+// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types, the search
+// for unused code and both test runners run in parallel, because each of them often waits.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -21,15 +21,12 @@ const browser = isFast ? undefined : findBrowser();
 const checks = [
   checkSource("lint", "biome", ["check", "."]),
   checkSource("types", "tsc", ["--noEmit", "--singleThreaded"]),
+  checkSource("unused code", "knip", [
+    "--no-config-hints",
+    "--include",
+    "files,dependencies,unlisted,unresolved,exports,types",
+  ]),
 ];
-if (!isFast)
-  checks.push(
-    checkSource("unused code", "knip", [
-      "--no-config-hints",
-      "--include",
-      "files,dependencies,unlisted,unresolved,exports,types",
-    ]),
-  );
 const vitest = ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])];
 const runs = [countReport("vitest", vitest, readVitest)];
 if (!isFast)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { ScimGroup, ScimPatch, ScimUser } from "./scim-attributes.ts";
 
 // The protocol of directories (RFC 7643, RFC 7644), below /api/scim/v2. Errors and media types are SCIM's.
@@ -204,24 +204,3 @@ export const getScimSchema = endpoint({
   summary: "Get a schema of SCIM",
   params: Name,
 });
-
-/** The endpoints of the protocol, which are not part of the API at /api/v1. */
-export const scimEndpoints: readonly Endpoint[] = [
-  listScimUsers,
-  createScimUser,
-  getScimUser,
-  replaceScimUser,
-  patchScimUser,
-  deleteScimUser,
-  listScimGroups,
-  createScimGroup,
-  getScimGroup,
-  replaceScimGroup,
-  patchScimGroup,
-  deleteScimGroup,
-  getScimServiceProviderConfig,
-  listScimResourceTypes,
-  getScimResourceType,
-  listScimSchemas,
-  getScimSchema,
-];
