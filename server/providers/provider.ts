@@ -51,7 +51,7 @@ export type NativeText = {
    * provider's id and sends it back only there. Such a provider accepts reasoning without a signature.
    */
   sealsReasoning?: true;
-  /** Set if it rejects `reasoning_details` in the messages of a chat body. */
+  /** Set if it rejects `reasoning_details` and `extra_content` in the messages of a chat body. */
   lacksReasoningDetails?: true;
   /** Set if it rejects or ignores the dialect's web search tool. */
   lacksWebSearch?: true;

@@ -8,6 +8,7 @@ import { wrapInput } from "../request/flat-tools.ts";
 import type { PromptBuilder } from "../request/prompt-builder.ts";
 import type { Target } from "../target.ts";
 import { signLastText } from "../text-signature.ts";
+import { signatureOf } from "./call-signature.ts";
 import { decodeReasoningDetails } from "./decode-reasoning.ts";
 
 /** Adds a message to the builder. Throws HttpError 400 that names the field. */
@@ -67,7 +68,7 @@ function toolCall(
   target: Target,
 ): LanguageModelV4ToolCallPart[] {
   const toolCallId = stringAt(call.id, `${path}.id`);
-  const signature = signatures.get(toolCallId);
+  const signature = signatures.get(toolCallId) ?? ownSignature(call, path, target);
   return [
     {
       type: "tool-call",
@@ -76,6 +77,13 @@ function toolCall(
       ...(signature && { providerOptions: proofOptions({ origin: "google", kind: "signature", value: signature }) }),
     },
   ];
+}
+
+function ownSignature(call: Body, path: string, target: Target): string | undefined {
+  const signature = signatureOf(call);
+  if (signature === undefined || target.family === "google") return signature;
+  target.notes.add(`${path}.extra_content: another provider's signature is omitted`);
+  return undefined;
 }
 
 type Called = Pick<LanguageModelV4ToolCallPart, "toolName" | "input">;

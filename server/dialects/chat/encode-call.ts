@@ -1,6 +1,7 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { proofIn } from "../reasoning-proof.ts";
 import { unwrapInput } from "../request/flat-tools.ts";
+import { signedField } from "./call-signature.ts";
 import { type ChunkStream, emitDelta } from "./chunk-stream.ts";
 import type { Call, MessageState } from "./message-state.ts";
 import { proofDetail } from "./reasoning-format.ts";
@@ -42,14 +43,18 @@ function openCall(
   isText = false,
 ): Call {
   const proof = proofIn(metadata);
-  const proven = proof?.origin === "google" && { reasoning_details: [proofDetail(proof, state.detailCount++, id)] };
+  const signature = proof?.origin === "google" ? proof : undefined;
+  const proven = signature && { reasoning_details: [proofDetail(signature, state.detailCount++, id)] };
   const isCustom = state.customTools.has(name);
   const call = { index: state.calls.size, input: "", isText: isText || isCustom, isCustom, done: false };
   state.calls.set(id, call);
   const tool = isCustom
     ? { type: "custom", custom: { name, input: "" } }
     : { type: "function", function: { name, arguments: "" } };
-  emitDelta(stream, { tool_calls: [{ index: call.index, id, ...tool }], ...proven });
+  emitDelta(stream, {
+    tool_calls: [{ index: call.index, id, ...tool, ...(signature && signedField(signature.value)) }],
+    ...proven,
+  });
   return call;
 }
 

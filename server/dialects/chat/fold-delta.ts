@@ -19,8 +19,8 @@ const KNOWN = new Set([
   "server_tool_calls",
 ]);
 
-/** `input`: the arguments so far, or the text input of a custom tool. */
-type CallSoFar = { id: unknown; isCustom: boolean; name: string; input: string };
+/** `input`: the arguments so far, or the text input of a custom tool. `extra`: its `extra_content`. */
+type CallSoFar = { id: unknown; isCustom: boolean; name: string; input: string; extra?: unknown };
 
 export function newMessage(): Message {
   return {
@@ -67,11 +67,7 @@ const SET_ONCE = new Set(["id", "name", "type", "phase"]);
 
 /** Returns the message of a completion; optional fields only if they have content. */
 export function messageBody({ texts, details, calls, annotations, images, serverCalls, others }: Message): Body {
-  const toolCalls = [...calls.values()].map(({ id, isCustom, name, input }) =>
-    isCustom
-      ? { id, type: "custom", custom: { name, input } }
-      : { id, type: "function", function: { name, arguments: input } },
-  );
+  const toolCalls = [...calls.values()].map(callBody);
   return {
     ...others,
     role: "assistant",
@@ -86,6 +82,13 @@ export function messageBody({ texts, details, calls, annotations, images, server
   };
 }
 
+function callBody({ id, isCustom, name, input, extra }: CallSoFar): Body {
+  const called = isCustom
+    ? { type: "custom", custom: { name, input } }
+    : { type: "function", function: { name, arguments: input } };
+  return { id, ...called, ...(extra !== undefined && { extra_content: extra }) };
+}
+
 /** Adds a reasoning detail. Pieces of one text share type and index; a signature is the last piece. */
 function foldDetail(details: Body[], detail: Body): void {
   const same = details.find(
@@ -97,9 +100,10 @@ function foldDetail(details: Body[], detail: Body): void {
 
 function foldCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
-  const call = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", input: "" };
+  const call: CallSoFar = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", input: "" };
   message.calls.set(piece.index, call);
   const definition = [piece.function, piece.custom].find(isRecord) ?? {};
   call.name += textOf(definition.name) ?? "";
   call.input += textOf(definition.arguments) ?? textOf(definition.input) ?? "";
+  if (isRecord(piece.extra_content)) call.extra = piece.extra_content;
 }

@@ -24,20 +24,34 @@ export function sanitizeReasoning(
 }
 
 /**
- * Returns a chat body without the reasoning of messages that have `reasoning_details`: the gateway, or OpenRouter, has
- * written it for another provider, and most vendors reject the field. Returns the same body if nothing changes.
+ * Returns a chat body without reasoning that the gateway, or OpenRouter, has written for another provider: messages with
+ * `reasoning_details`, and calls with Google's signature in `extra_content`. Most vendors reject these fields. Returns
+ * the same body if nothing changes.
  */
 export function withoutReasoningDetails(body: Body, notes: string[]): Body {
   const { messages } = body;
-  if (!Array.isArray(messages) || !messages.some((message: Body) => message?.reasoning_details !== undefined))
-    return body;
-  const kept = messages.map((message: Body, at) => {
-    if (message?.reasoning_details === undefined) return message;
-    const { reasoning_details: _, reasoning: __, ...rest } = message;
-    notes.push(`messages[${at}].reasoning_details: dropped (another provider's reasoning)`);
-    return withNumbersOf(message, rest);
+  if (!Array.isArray(messages)) return body;
+  const kept = messages.map((message, at) => withoutSignatures(withoutDetails(message, at, notes), at, notes));
+  return kept.every((message, at) => message === messages[at]) ? body : { ...body, messages: kept };
+}
+
+function withoutDetails(message: Body, at: number, notes: string[]): Body {
+  if (message?.reasoning_details === undefined) return message;
+  const { reasoning_details: _, reasoning: __, ...rest } = message;
+  notes.push(`messages[${at}].reasoning_details: dropped (another provider's reasoning)`);
+  return withNumbersOf(message, rest);
+}
+
+function withoutSignatures(message: Body, at: number, notes: string[]): Body {
+  const calls = message?.tool_calls;
+  if (!Array.isArray(calls) || !calls.some((call: Body) => call?.extra_content !== undefined)) return message;
+  const unsigned = calls.map((call: Body, index) => {
+    if (call?.extra_content === undefined) return call;
+    const { extra_content: _, ...rest } = call;
+    notes.push(`messages[${at}].tool_calls[${index}].extra_content: dropped (another provider's reasoning)`);
+    return withNumbersOf(call, rest);
   });
-  return { ...body, messages: kept };
+  return withNumbersOf(message, { ...message, tool_calls: unsigned });
 }
 
 function replaceList(body: Body, field: string, list: unknown): Body {

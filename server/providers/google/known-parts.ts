@@ -3,6 +3,7 @@ import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { citedSources } from "./cited-sources.ts";
 import { withFinishReason } from "./finish-reasons.ts";
+import { withSignatureWarning } from "./missing-signatures.ts";
 
 const KNOWN = new Set([
   ...["text", "thought", "thoughtSignature", "functionCall", "inlineData", "executableCode", "codeExecutionResult"],
@@ -24,6 +25,9 @@ export function knownParts(note: Note): PartReader {
       }
       return citedSources(candidate?.citationMetadata, citedUrls);
     },
-    part: (part) => [part.type === "finish" ? withFinishReason(part) : part],
+    part(part) {
+      if (part.type === "stream-start") return [withSignatureWarning(part)];
+      return [part.type === "finish" ? withFinishReason(part) : part];
+    },
   };
 }

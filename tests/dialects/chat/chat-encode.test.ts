@@ -162,6 +162,31 @@ test("reasoning signatures are returned only to the vendor that created them", (
   expect(google.notes).toEqual(["messages[0].reasoning_details: another provider's signature is omitted"]);
 });
 
+test("a client that ignores reasoning details returns Google's signature of a call with the call", () => {
+  const google = { google: { thoughtSignature: "Z29v" } };
+  const message = messageOf([
+    ...reasoningParts("Hm.", 1),
+    { type: "tool-input-start", id: "c", toolName: "one", providerMetadata: google },
+    { type: "tool-input-delta", id: "c", delta: '{"a":1}' },
+    { type: "tool-call", toolCallId: "c", toolName: "one", input: '{"a":1}', providerMetadata: google },
+    { type: "tool-call", toolCallId: "d", toolName: "two", input: "{}" },
+    finish("tool-calls"),
+  ]);
+  const [first, second] = (message as { tool_calls: Body[] }).tool_calls;
+  expect(first?.extra_content).toEqual({ google: { thought_signature: "Z29v" } });
+  expect(second).not.toHaveProperty("extra_content");
+  const body = { messages: [{ role: "assistant", content: null, tool_calls: [first, second] }] };
+  const sent = chat.decode(body, providerNamed("google"));
+  expect(sent.notes).toEqual([]);
+  expect(sent.options.prompt).toMatchObject([
+    { content: [{ toolName: "one", providerOptions: google }, { toolName: "two" }] },
+  ]);
+  expect(JSON.stringify(sent.options.prompt).split("Z29v")).toHaveLength(2);
+  const elsewhere = chat.decode(body, providerNamed("anthropic"));
+  expect(elsewhere.notes).toEqual(["messages[0].tool_calls[0].extra_content: another provider's signature is omitted"]);
+  expect(JSON.stringify(elsewhere.options.prompt)).not.toContain("Z29v");
+});
+
 describe("failures", () => {
   const failures: [string, Part, number][] = [
     ["an error part", { type: "error", error: { status: 429, message: "slow down" } }, 429],

@@ -221,6 +221,26 @@ test.each([
   expect(JSON.parse(text).service_metadata.conversion ?? []).toEqual(isSent ? [] : [note]);
 });
 
+test.each([
+  ["openrouter", "openai/gpt-5-mini", true],
+  ["openai", "openai/gpt-5-mini", false],
+  ["xai", "x-ai/grok-4.3", false],
+])("Google's signature of a call in a chat reaches %s: %s %s", async (provider, model, isSent) => {
+  const call = { id: "call_1", type: "function", function: { name: "now", arguments: "{}" } };
+  const signed = { ...call, extra_content: { google: { thought_signature: "CiQB" } } };
+  const turn = { role: "assistant", content: null, tool_calls: [signed] };
+  const [first, last] = [
+    { role: "user", content: "Hello" },
+    { role: "tool", tool_call_id: "call_1", content: "12:00" },
+  ];
+  const body = { model, messages: [first, turn, last], provider: { only: [provider] } };
+  const { text } = await post(gateway, "chat", body, { headers: { "x-service-metadata": "enabled" } });
+  const sent = { ...turn, tool_calls: [isSent ? signed : call] };
+  expect(upstream.requests[0]?.body).toHaveProperty("messages", [first, sent, last]);
+  const note = "messages[1].tool_calls[0].extra_content: dropped (another provider's reasoning)";
+  expect(JSON.parse(text).service_metadata.conversion ?? []).toEqual(isSent ? [] : [note]);
+});
+
 test("a messages stream may report a failure without a type", async () => {
   const error = { message: "The server is overloaded", type: "overloaded_error", code: 529 };
   upstream.script({
