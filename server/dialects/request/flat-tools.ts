@@ -12,10 +12,16 @@ export type FlatTool = {
   namespace?: string;
   /** The tool takes text instead of arguments; the function has it as `input`. */
   isCustom: boolean;
+  /** The client's search for more of its tools, whose calls have items of their own. */
+  isSearch?: true;
 };
 
+/** The name of the function that replaces the client's search for tools, which has none. */
+export const TOOL_SEARCH = "tool_search";
+
 /**
- * Returns the tools that the target gets as functions with other names or forms: tools in namespaces, and custom tools.
+ * Returns the tools that the target gets as functions with other names or forms: tools in namespaces, custom tools, and
+ * the client's search for tools.
  * All requests and responses of a conversation compute the same names from the same tools.
  */
 export function flatTools(tools: unknown): readonly FlatTool[] {
@@ -28,10 +34,13 @@ export function flatTools(tools: unknown): readonly FlatTool[] {
     let flatName = flatNameOf(name, namespace);
     while (usedNames.has(flatName)) flatName += "_";
     usedNames.add(flatName);
-    flat.push({ flatName, name, ...(namespace !== undefined && { namespace }), isCustom: tool.type === "custom" });
+    const isSearch = isToolSearch(tool) && { isSearch: true as const };
+    const place = namespace !== undefined && { namespace };
+    flat.push({ flatName, name, ...place, isCustom: tool.type === "custom", ...isSearch });
   };
   for (const tool of list) {
     if (tool.type === "custom") add(tool);
+    if (isToolSearch(tool)) add({ ...tool, name: TOOL_SEARCH });
     if (tool.type === "namespace") for (const member of membersOf(tool)) add(member, textOf(tool.name));
   }
   return flat;
@@ -41,6 +50,11 @@ export function flatTools(tools: unknown): readonly FlatTool[] {
 export function flatNameIn(tools: readonly FlatTool[], name: string, namespace?: string): string {
   const match = tools.find((tool) => tool.name === name && tool.namespace === namespace);
   return match?.flatName ?? flatNameOf(name, namespace);
+}
+
+/** Returns whether a tool searches for more tools of the client, and the client runs it. */
+export function isToolSearch({ type, execution }: Body): boolean {
+  return type === "tool_search" && execution === "client";
 }
 
 /** Returns the functions and custom tools of a namespace. */

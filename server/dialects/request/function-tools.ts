@@ -9,7 +9,8 @@ import type { Body } from "../dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, recordsOf, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
 import { cacheOptions } from "./content-parts.ts";
-import { type FlatTool, flatNameIn, flatTools, wrapCustom } from "./flat-tools.ts";
+import { type FlatTool, flatNameIn, flatTools, isToolSearch, TOOL_SEARCH, wrapCustom } from "./flat-tools.ts";
+import { loadedTools } from "./loaded-tools.ts";
 import { isWebSearch, webSearchTool } from "./web-search-tool.ts";
 
 type Tool = LanguageModelV4FunctionTool | LanguageModelV4ProviderTool;
@@ -21,14 +22,13 @@ type Decoded = Pick<LanguageModelV4CallOptions, "tools" | "toolChoice">;
  */
 export function decodeTools(body: Body, target: Target): Decoded {
   const list = body.tools === undefined || body.tools === null ? [] : listAt(body.tools, "tools");
-  const isAlone = !recordsOf(list).some(
-    (tool) => isFunction(tool) || tool.type === "custom" || tool.type === "namespace",
+  const declared = list.map((tool, index) => ({ tool: recordAt(tool, `tools[${index}]`), path: `tools[${index}]` }));
+  const placed = [...declared, ...loadedTools(body)];
+  const isAlone = !placed.some(
+    ({ tool }) => isFunction(tool) || tool.type === "custom" || tool.type === "namespace" || isToolSearch(tool),
   );
-  const flat = flatTools(list);
-  const tools = list.flatMap((tool, index) => {
-    const path = `tools[${index}]`;
-    return decodeTool(recordAt(tool, path), path, { isAlone, flat }, target);
-  });
+  const flat = flatTools(placed.map(({ tool }) => tool));
+  const tools = placed.flatMap(({ tool, path }) => decodeTool(tool, path, { isAlone, flat }, target));
   const choice = body.tool_choice;
   if (choice === undefined || choice === null) return tools.length > 0 ? { tools } : {};
   const allowed = allowedTools(choice, flat);
@@ -53,8 +53,15 @@ function decodeTool(tool: Body, path: string, { isAlone, flat }: Others, target:
   if (isFunction(tool)) return [functionTool(tool, path, target)];
   if (tool.type === "custom") return [wrappedTool(tool, path, flat, target)];
   if (tool.type === "namespace") return namespaceTools(tool, path, flat, target);
+  if (isToolSearch(tool)) return [searchTool(tool, path, flat, target)];
   target.notes.add(`${path} (${textOf(tool.type) ?? "unknown"}): dropped`);
   return [];
+}
+
+/** Returns the client's search for tools as a function. */
+function searchTool(tool: Body, path: string, flat: readonly FlatTool[], target: Target): LanguageModelV4FunctionTool {
+  target.notes.add(`${path} (${TOOL_SEARCH}): sent as a function`);
+  return functionTool({ ...tool, type: "function", name: flatNameIn(flat, TOOL_SEARCH) }, path, target);
 }
 
 /** Returns a custom tool as a function with one text argument. */

@@ -68,8 +68,10 @@ function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
 }
 
+const CALLS = new Set<unknown>(["function_call", "custom_tool_call", "tool_search_call"]);
+
 function isCall(item: unknown): boolean {
-  return isRecord(item) && (item.type === "function_call" || item.type === "custom_tool_call");
+  return isRecord(item) && CALLS.has(item.type);
 }
 
 /** A call of any tool, also of one that the provider runs, such as `web_search_call`. */
@@ -80,5 +82,7 @@ function isToolCall(item: unknown): boolean {
 function itemText(item: Body): string {
   const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];
   const texts = parts.map((part) => textOf(part.text) ?? textOf(part.refusal) ?? "");
-  return [...texts, textOf(item.arguments) ?? textOf(item.input) ?? ""].join("");
+  // A search for tools has its arguments as an object.
+  const input = isRecord(item.arguments) ? JSON.stringify(item.arguments) : textOf(item.arguments);
+  return [...texts, input ?? textOf(item.input) ?? ""].join("");
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, OutputLens, OutputText } from "../dialect.ts";
-import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING } from "../output-text.ts";
+import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-lens.ts";
 import { notText } from "./texts.ts";
@@ -77,6 +77,7 @@ function itemTexts(item: Body): OutputText[] {
   return [
     ...parts.flatMap((part) => partTexts(part, isReasoning)),
     ...outputTextAt(item, "arguments", JSON_TEXT),
+    ...valueAt(item, "arguments"),
     ...outputTextsOf(
       others.flatMap((key) => leavesAt(item, key, key, "assistant", notText)),
       isCall(String(item.type)) ? CALL : PLAIN,
@@ -84,8 +85,8 @@ function itemTexts(item: Body): OutputText[] {
   ];
 }
 
-/** Item fields that are read separately or name a tool. */
-const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result"]);
+/** Item fields that are read separately, name a tool or say who runs it. */
+const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "result", "execution"]);
 
 function partTexts(part: Body, isReasoning: boolean): OutputText[] {
   const kind = isReasoning || part.type === "reasoning_text" ? REASONING : PLAIN;

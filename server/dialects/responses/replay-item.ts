@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
@@ -18,6 +19,7 @@ function openItem(item: Body): Body {
     ...item,
     ...Object.fromEntries(emptyFields),
     ...withoutImage,
+    ...(isRecord(item.arguments) && { arguments: {} }),
     ...("status" in item && !isResult(item) && { status: "in_progress" }),
   };
 }

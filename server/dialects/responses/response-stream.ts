@@ -1,5 +1,6 @@
 import type { Body, EncodeContext } from "../dialect.ts";
-import { type FlatTool, flatTools } from "../request/flat-tools.ts";
+import type { FlatTool } from "../request/flat-tools.ts";
+import { flatToolsOf } from "../request/loaded-tools.ts";
 import { type Progress, responseObject } from "./encode/response-object.ts";
 
 export type ItemStatus = "in_progress" | "completed" | "incomplete";
@@ -23,7 +24,7 @@ export type ResponseStream = {
 };
 
 export function responseStream(context: EncodeContext): ResponseStream {
-  return { context, events: [], items: [], sequence: 0, tools: flatTools(context.request.tools) };
+  return { context, events: [], items: [], sequence: 0, tools: flatToolsOf(context.request) };
 }
 
 /** Adds an event. Before the first one, adds the two events that open every response. */

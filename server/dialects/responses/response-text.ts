@@ -10,9 +10,11 @@ export const responseText: ResponseTextReader = {
     const piece = PIECES.get(type);
     const text = textOf(event.delta);
     if (piece && text) return [{ channel: channelOf(piece, event), kind: piece, text }];
-    // A call's first event has its name; its arguments come in pieces.
-    if (type !== "response.output_item.added" || !isRecord(event.item) || !isCall(event.item)) return [];
-    return [callOf({ ...event.item, arguments: "", input: "" }, channelOf("tool_call", event))];
+    const item = isRecord(event.item) ? event.item : {};
+    // A call's first event has its name; its arguments come in pieces. A search for tools has them at its end.
+    if (type === "response.output_item.done" && isSearch(item)) return [callOf(item, channelOf("tool_call", event))];
+    if (type !== "response.output_item.added" || !isCall(item)) return [];
+    return [callOf({ ...item, arguments: "", input: "" }, channelOf("tool_call", event))];
   },
 };
 
@@ -31,7 +33,7 @@ function channelOf(kind: ResponseText["kind"], { output_index, content_index, su
 }
 
 function textsIn(item: Body, index: number): ResponseText[] {
-  if (isCall(item)) return [callOf(item, String(index))];
+  if (isCall(item) || isSearch(item)) return [callOf(item, String(index))];
   const isThought = item.type === "reasoning";
   const parts = [...recordsOf(item.summary), ...recordsOf(item.content)];
   return parts.flatMap((part, place) => {
@@ -44,12 +46,17 @@ function isCall({ type }: Body): boolean {
   return type === "function_call" || type === "custom_tool_call";
 }
 
+function isSearch({ type }: Body): boolean {
+  return type === "tool_search_call";
+}
+
 function callOf(item: Body, channel: string): ResponseText {
-  const name = textOf(item.name);
+  const name = isSearch(item) ? "tool_search" : textOf(item.name);
+  const input = isRecord(item.arguments) ? JSON.stringify(item.arguments) : textOf(item.arguments);
   return {
     channel,
     kind: "tool_call",
-    text: textOf(item.arguments) || (textOf(item.input) ?? ""),
+    text: input || (textOf(item.input) ?? ""),
     ...(name && { name }),
   };
 }

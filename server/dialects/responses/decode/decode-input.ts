@@ -1,9 +1,11 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
 import { proofOptions } from "#server/dialects/reasoning-proof.ts";
 import { argumentsFor } from "#server/dialects/request/call-arguments.ts";
 import { type ContentPart, decodeContent, decodeInstructions } from "#server/dialects/request/content-parts.ts";
-import { type FlatTool, flatNameIn, wrapInput } from "#server/dialects/request/flat-tools.ts";
+import { type FlatTool, flatNameIn, membersOf, TOOL_SEARCH, wrapInput } from "#server/dialects/request/flat-tools.ts";
+import { isClientSearch } from "#server/dialects/request/loaded-tools.ts";
 import type { PromptBuilder } from "#server/dialects/request/prompt-builder.ts";
 import { serverFunction } from "#server/dialects/server-call.ts";
 import type { Target } from "#server/dialects/target.ts";
@@ -54,6 +56,13 @@ function decodeItem(item: Body, path: string, reader: Reader): void {
       break;
     case "reasoning":
       decodeReasoning(item, path, reader);
+      break;
+    case "tool_search_call":
+    case "tool_search_output":
+      decodeSearch(item, path, reader);
+      break;
+    case "additional_tools":
+      // They are read with the request's tools.
       break;
     case "item_reference":
       throw invalid(
@@ -107,6 +116,29 @@ function decodeServerCall(item: Body, path: string, reader: Reader): void {
 function decodeCustomCall(item: Body, path: string, reader: Reader): void {
   const text = wrapInput(stringAt(item.input, `${path}.input`));
   addCall(item, path, argumentsFor(text, `${path}.input`, reader.target), reader);
+}
+
+/**
+ * Reads the client's search for tools as a call of the function that replaces it, and its result as the names of the
+ * tools. They are read with the request's tools. A search that OpenAI ran is dropped.
+ */
+function decodeSearch(item: Body, path: string, reader: Reader): void {
+  if (!isClientSearch(item)) {
+    reader.target.notes.add(`${path} (${String(item.type)}): dropped`);
+  } else if (item.type === "tool_search_call") {
+    const { arguments: given } = item;
+    const input = isRecord(given) ? given : argumentsFor(textOf(given) || "{}", `${path}.arguments`, reader.target);
+    addCall({ ...item, name: TOOL_SEARCH, namespace: undefined }, path, input, reader);
+  } else {
+    const tools = listAt(item.tools, `${path}.tools`).filter(isRecord);
+    const names = tools.flatMap((tool) => namesOf(tool, reader.tools));
+    reader.builder.toolResult(String(item.call_id), JSON.stringify({ tools: names }), `${path}.tools`);
+  }
+}
+
+function namesOf(tool: Body, tools: readonly FlatTool[]): string[] {
+  const [members, namespace] = tool.type === "namespace" ? [membersOf(tool), textOf(tool.name)] : [[tool]];
+  return members.flatMap(({ name }) => (typeof name === "string" ? [flatNameIn(tools, name, namespace)] : []));
 }
 
 function addCall(item: Body, path: string, input: unknown, reader: Reader): void {

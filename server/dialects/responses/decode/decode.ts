@@ -1,8 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded, TargetProvider } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
-import { flatTools } from "#server/dialects/request/flat-tools.ts";
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
+import { flatToolsOf } from "#server/dialects/request/loaded-tools.ts";
 import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";
 import { decodeReasoning } from "#server/dialects/request/reasoning-request.ts";
 import { decodeFormat } from "#server/dialects/request/response-format.ts";
@@ -61,7 +61,7 @@ function decodePrompt(body: Body, target: Target) {
   if (isPresent(body.instructions)) {
     builder.system([{ type: "text", text: stringAt(body.instructions, "instructions") }], "instructions");
   }
-  decodeInput(body.input, builder, target, flatTools(body.tools));
+  decodeInput(body.input, builder, target, flatToolsOf(body));
   return builder.end();
 }
 

@@ -17,6 +17,8 @@ export type CallItem = {
   isText: boolean;
   /** The caller's tool is a custom one with text input. */
   isCustom: boolean;
+  /** The caller's tool is its search for tools: the arguments are an object, which is sent whole. */
+  isSearch: boolean;
 };
 
 /**
@@ -32,7 +34,10 @@ export function addCall(
 ): CallItem {
   const ownTool = tools.find(({ flatName }) => flatName === name) ?? { name, isCustom: false };
   const { isCustom } = ownTool;
-  const call: Omit<CallItem, "item"> = { input: "", name: ownTool.name, isText: isText || isCustom, isCustom };
+  const isSearch = "isSearch" in ownTool;
+  const isHeld = isText || isCustom || isSearch;
+  const call: Omit<CallItem, "item"> = { input: "", name: ownTool.name, isText: isHeld, isCustom, isSearch };
+  if (isSearch) return Object.assign(call, { item: addSearchItem(stream, callId, call) });
   const tool = { name: ownTool.name, ...("namespace" in ownTool && { namespace: ownTool.namespace }) };
   const item = addItem(stream, isCustom ? "ctc" : "fc", (id, status) => {
     const head = { id, call_id: callId, ...tool };
@@ -41,6 +46,17 @@ export function addCall(
       : { type: "function_call", ...head, arguments: call.input, status };
   });
   return Object.assign(call, { item });
+}
+
+function addSearchItem(stream: ResponseStream, callId: string, call: Omit<CallItem, "item">): Item {
+  return addItem(stream, "tsc", (id, status) => ({
+    type: "tool_search_call",
+    id,
+    call_id: callId,
+    execution: "client",
+    arguments: call.input === "" ? {} : (parseJson(call.input) ?? call.input),
+    status,
+  }));
 }
 
 export function addInput(stream: ResponseStream, call: CallItem, delta: string): void {
@@ -58,6 +74,11 @@ export function addInput(stream: ResponseStream, call: CallItem, delta: string):
  * without input, `{}` is sent, because clients parse it.
  */
 export function finishCall(stream: ResponseStream, call: CallItem, status: ItemStatus, input = call.input): void {
+  if (call.isSearch) {
+    call.input = input;
+    finishItem(stream, call.item, status);
+    return;
+  }
   call.isText = false;
   const whole = call.isCustom ? unwrapInput(input) : input || (status === "completed" ? "{}" : "");
   if (whole.startsWith(call.input)) addInput(stream, call, whole.slice(call.input.length));

@@ -32,6 +32,7 @@ function withoutContent(item: Item): Item {
     function_call: { status: "in_progress", arguments: "" },
     custom_tool_call: { status: "in_progress", input: "" },
     web_search_call: { status: "in_progress" },
+    tool_search_call: { status: "in_progress", arguments: {} },
   };
   return { ...item, ...empty[item.type] };
 }

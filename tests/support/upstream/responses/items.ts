@@ -52,8 +52,12 @@ function messageItem({ answer, exchange }: Reply): Item {
   return { id: exchange.newId("msg_", 48), type: "message", status, content: [part], role: "assistant" };
 }
 
-function callItem({ exchange }: Reply, call: AnswerCall): Item {
+function callItem({ exchange, body }: Reply, call: AnswerCall): Item {
   const { namespace } = call;
+  if (call.name === "tool_search" && searchesTools(body)) {
+    const head = { id: exchange.newId("tsc_", 48), type: "tool_search_call", execution: "client", status: "completed" };
+    return { ...head, call_id: call.id ?? exchange.newId("call_"), arguments: call.arguments };
+  }
   const form = call.isCustom
     ? { id: exchange.newId("ctc_", 48), type: "custom_tool_call", input: String(call.arguments) }
     : { id: exchange.newId("fc_", 48), type: "function_call", arguments: JSON.stringify(call.arguments) };
@@ -64,4 +68,10 @@ function callItem({ exchange }: Reply, call: AnswerCall): Item {
     name: call.name,
     ...(namespace !== undefined && { namespace }),
   };
+}
+
+function searchesTools({ tools = [] }: Reply["body"]): boolean {
+  return (tools as Record<string, unknown>[]).some(
+    ({ type, execution }) => type === "tool_search" && execution === "client",
+  );
 }
