@@ -23,13 +23,13 @@ export type Variant = {
   model: string;
   /** How this variant differs, for the report. */
   label?: string;
-  /** Why the agent does not send reasoning back. */
-  dropsProofs?: string;
+  /** Why the agent does not send Google's signatures back. */
+  isUnsigned?: string;
   usesWebSocket?: boolean;
 };
 
-/** Why some agents on Google's models drop proofs. */
-export const UNSIGNED = "does not send Google's signatures back";
+/** Why some agents do not send Google's signatures back. */
+export const UNSIGNED = "does not return Google's signatures, so Gemini gets the placeholder for them";
 
 /** An agent that plays the task. */
 export type Client = {

@@ -9,11 +9,13 @@ const INTRODUCTION = `# Agents
 Written by \`npm run agents\`; do not edit. Each agent is installed from the npm registry and plays one task in a new folder: it reads a file, edits it, runs a command, calls several tools at once, gets an error from a tool, and ends with a text. The gateway is a real process. The upstream is scripted and checks every request:
 
 - each call has one result, in order, with the id, name and arguments that were issued
-- reasoning comes back with its signature or encrypted content, in its place
+- reasoning comes back with its signature or encrypted content, in its place; where an agent loses Google's signatures, Gemini gets the documented placeholder, without which it rejects the request
 - natively, the conversation arrives as the agent sent it; converted, with the same system prompt and tools
 - nothing of the gateway's own arrives: no field, no key
 
 Then the file must have been edited and the command run, and the ledger must have a row for each request with the agent, its version and session, the upstream's usage, and a cost that can be recomputed and equals what the key was charged.
+
+Requests in Google's form are read as chat requests and converted, also for Google's models.
 
 "Turns" are requests of the conversation, "others" are titles and the like. "Hosts" are those that a program wanted to reach besides the gateway; it could not.`;
 

@@ -12,11 +12,14 @@ export type ToolBox = {
   run(command: string): ToolCall;
   /** The tool `echo` of an MCP server named `everything`; undefined if the agent runs none. */
   echo?(message: string): ToolCall;
+  /** The agent's search for tools, which must find `echo` before it can be called. */
+  search?(query: string): ToolCall;
 };
 
 /** The task of every agent: read, edit, run a command, several calls at once, a call that fails, a final text. */
 export function stepsFor(tools: ToolBox, { path }: Pick<WorkFolder, "path">, marker: string): PlannedStep[] {
   const echo = tools.echo?.(`echo of ${marker}`);
+  const search = tools.search?.("echo");
   return [
     { text: "First I read the notes.", calls: [{ ...tools.read(path("notes.txt")), expects: BEFORE }] },
     { text: "Now I change the color.", calls: [{ ...tools.edit(path("notes.txt"), BEFORE, AFTER), expects: "" }] },
@@ -24,6 +27,7 @@ export function stepsFor(tools: ToolBox, { path }: Pick<WorkFolder, "path">, mar
       text: "Now I run a command.",
       calls: [{ ...tools.run(`echo "made for ${marker}" | tee made.txt`), expects: `made for ${marker}` }],
     },
+    ...(search ? [{ text: "Now I look for a tool.", calls: [{ ...search, expects: "echo" }] }] : []),
     {
       text: "Now I do several things at once.",
       calls: [

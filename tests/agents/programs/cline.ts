@@ -17,7 +17,7 @@ export const cline: Client = {
   variants: [
     { model: "openai/gpt-oss-120b" },
     { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash", dropsProofs: UNSIGNED },
+    { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
   ],
   agent: { id: null, version: undefined },
   hasNoSession: true,

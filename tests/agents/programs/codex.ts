@@ -28,6 +28,7 @@ export const codex: Client = {
       input: patchOf(path, before, after),
     }),
     run: (command) => ({ name: "exec_command", input: { cmd: command } }),
+    search: (query) => ({ name: "tool_search", input: { query } }),
     echo: (message) => ({ namespace: "mcp__everything", name: "echo", input: { message } }),
   }),
   prepare({ packages, home, url, key, model, task, mcpServer }, { usesWebSocket = false }) {
@@ -53,7 +54,7 @@ function modelsWith(script: string, folder: string, model: string): string {
   });
   const { models } = JSON.parse(listed.toString()) as { models: { slug: string }[] };
   const known = models.find(({ slug }) => slug === "gpt-5.5");
-  return JSON.stringify({ models: [{ ...known, slug: model, supports_search_tool: false }] });
+  return JSON.stringify({ models: [{ ...known, slug: model }] });
 }
 
 type Config = Pick<Launch, "url" | "model" | "mcpServer"> & { folder: string; usesWebSocket: boolean };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Client, UNSIGNED, type Variant } from "../client.ts";
+import type { Client, Variant } from "../client.ts";
 import type { Format } from "../transcript/transcript.ts";
 
 const VERSION = "1.5.47";
@@ -63,6 +63,6 @@ export const continues: readonly Client[] = [
   continueCli("chat", [
     { model: "openai/gpt-oss-120b" },
     { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash", dropsProofs: UNSIGNED },
+    { model: "google/gemini-3.8-flash" },
   ]),
 ];

@@ -60,7 +60,10 @@ export const opencodes: readonly Client[] = [
   opencode("messages", [
     { model: "anthropic/claude-sonnet-5" },
     { model: "openai/gpt-5.5" },
-    { model: "google/gemini-3.8-flash", dropsProofs: "asks for no thinking, so it gets no signatures" },
+    {
+      model: "google/gemini-3.8-flash",
+      isUnsigned: "asks for no thinking, so it gets no signatures and Gemini the placeholder for them",
+    },
   ]),
   opencode("responses", [
     { model: "openai/gpt-5.5" },
@@ -70,7 +73,7 @@ export const opencodes: readonly Client[] = [
   opencode("chat", [
     { model: "openai/gpt-oss-120b" },
     { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash", dropsProofs: UNSIGNED },
+    { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
   ]),
 ];
 

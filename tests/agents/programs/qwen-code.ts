@@ -13,7 +13,7 @@ export const qwenCode: Client = {
     { model: "openai/gpt-oss-120b" },
     { model: "openai/gpt-5.5" },
     { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash", dropsProofs: UNSIGNED },
+    { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
   ],
   agent: { id: "qwen-code", version: VERSION },
   tools: () => ({

@@ -54,7 +54,7 @@ export async function checkLedger(
   const agents = new Set(rows.map(({ agent, agent_version }) => `${agent} ${agent_version}`));
   const wanted = `${expected.id} ${expected.version ?? null}`;
   if ([...agents].some((one) => one !== wanted)) problems.push(`the agent is ${[...agents].join(", ")}, not ${wanted}`);
-  return { problems, sessions: sessions.size, agent: [...agents].join(", "), costNanoUsd };
+  return { problems, sessions: sessions.size - Number(sessions.has(null)), agent: [...agents].join(", "), costNanoUsd };
 }
 
 /** A canceled request is settled after its client has gone, so rows may come later. */

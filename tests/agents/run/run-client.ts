@@ -42,7 +42,7 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   const packages = installPackages(client.packages);
   const folder = createWorkFolder(marker);
   const steps = stepsFor(client.tools(variant.model), folder, marker);
-  const play = createPlay(steps, marker, { dropsProofs: variant.dropsProofs !== undefined });
+  const play = createPlay(steps, marker, { isUnsigned: variant.isUnsigned !== undefined });
   upstream.reset();
   upstream.script(play.rule);
   const tap = await startTap(gateway.url);
@@ -70,7 +70,8 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
     dialect: variant.usesWebSocket ? `${client.dialect}, WebSocket` : client.dialect,
     model: variant.model,
     upstream: format,
-    isNative: format === client.dialect,
+    // Google's form is never passed through: it is read as a chat request.
+    isNative: format === client.dialect && format !== "gemini",
     turns: play.requests.length,
     others: received.length - play.requests.length,
     steps: steps.length,
@@ -82,7 +83,7 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
       ...ledger.problems.filter((problem) => !(client.hasNoSession && problem.includes("session"))),
       ...(variant.usesWebSocket && tap.upgrades === 0 ? ["it used no WebSocket"] : []),
     ],
-    remarks: [...remarksOf(client, variant, tap), `${ledger.sessions} session`],
+    remarks: [...remarksOf(client, variant, tap), ledger.sessions === 0 ? "no session" : `${ledger.sessions} session`],
     output: ended.output,
   };
   folder.remove();
@@ -120,7 +121,7 @@ function remarksOf(_client: Client, variant: Variant, tap: Tap): string[] {
   const paths = new Set(failed.map(({ method, path, status }) => `${method} ${path.replace(/\?.*/, "")} ${status}`));
   return [
     ...(variant.label ? [variant.label] : []),
-    ...(variant.dropsProofs ? [variant.dropsProofs] : []),
+    ...(variant.isUnsigned ? [variant.isUnsigned] : []),
     ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
     ...(tap.otherHosts.size > 0 ? [`wants to reach ${[...tap.otherHosts].sort().join(", ")}`] : []),
   ];

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { clients } from "#lib/docs/connect.ts";
 import { withKey } from "#lib/request-samples.ts";
 import { createHome } from "#tests/support/agents/home.ts";
@@ -6,7 +7,8 @@ import { approve } from "#tests/support/agents/sign-in.ts";
 import { becomeOwner } from "#tests/support/people.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
-import { installPackage, PROGRAM_ENV, type Program, programs } from "./programs.ts";
+import { installPackages } from "../run/install.ts";
+import { PROGRAM_ENV, type Program, programs } from "./programs.ts";
 
 // `node tests/agents/set-up/main.ts [<agent>...]`: runs the lines of the Connect pages as printed, then the agents of
 // the npm registry with what they wrote, against a fake upstream.
@@ -49,7 +51,8 @@ async function play(program: Program, setUp: string, undo: string, isSignedIn: b
   });
   if (done.code !== 0) problems.push(`the set-up failed: ${done.stderr}`);
   const written = home.files();
-  const command = program.command(installPackage(program.spec), QUESTION).map((word) => JSON.stringify(word));
+  const packages = join(installPackages([program.spec]), "node_modules");
+  const command = program.command(packages, QUESTION).map((word) => JSON.stringify(word));
   const asked = await home.run(`timeout 120 ${command.join(" ")}`, PROGRAM_ENV);
   if (!asked.stdout.includes(QUESTION)) problems.push(`it printed: ${asked.stdout} ${asked.stderr}`.slice(-500));
   problems.push(...(await problemsOfLedger(isSignedIn)));

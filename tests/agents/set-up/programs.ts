@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** An agent of the npm registry: its package, and how it is asked one question. */
 export type Program = { agent: string; spec: string; command(packages: string, question: string): string[] };
@@ -61,23 +58,3 @@ export const PROGRAM_ENV = {
   OPENCODE_DISABLE_MODELS_FETCH: "1",
   GEMINI_CLI_TRUST_WORKSPACE: "true",
 };
-
-const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/agents", import.meta.url));
-
-/**
- * Installs a package of an exact version, without running its scripts, and returns its node_modules. `AGENTS_CACHE` names
- * another place for these folders.
- */
-export function installPackage(spec: string): string {
-  const folder = join(process.env.AGENTS_CACHE ?? CACHE, spec.replaceAll("/", "+"));
-  const finished = join(folder, "installed");
-  if (!existsSync(finished)) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-    const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact", "--loglevel=error"];
-    execFileSync("npm", ["install", ...options, spec], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-    writeFileSync(finished, "");
-  }
-  return join(folder, "node_modules");
-}

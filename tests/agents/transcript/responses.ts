@@ -17,7 +17,7 @@ export function readResponses(body: Json): Transcript {
   const items = typeof body.input === "string" ? [{ role: "user", content: body.input }] : body.input;
   return {
     turns: joinTurns([...instructions, ...((items ?? []) as Json[]).flatMap(turnOf)]),
-    tools: ((body.tools ?? []) as Json[]).flatMap(toolNames),
+    tools: [...toolsIn(body), ...((items ?? []) as Json[]).flatMap(toolsIn)].flatMap(toolNames),
     cacheMarks: 0,
     fields: Object.keys(body),
   };
@@ -37,6 +37,12 @@ function turnOf(item: Json): Turn[] {
       return [{ role: "assistant", parts: [{ type: "call", id, name, input: parseArguments(item.arguments) }] }];
     case "custom_tool_call":
       return [{ role: "assistant", parts: [{ type: "call", id, name, input: { input: item.input } }] }];
+    case "tool_search_call":
+      return [{ role: "assistant", parts: [{ type: "call", id, name: "tool_search", input: item.arguments }] }];
+    case "tool_search_output":
+      return [
+        { role: "user", parts: [{ type: "result", id, text: JSON.stringify(toolsIn(item).flatMap(toolNames)) }] },
+      ];
     case "function_call_output":
     case "custom_tool_call_output":
       return [{ role: "user", parts: [{ type: "result", id, text: plainText(item.output) }] }];
@@ -54,7 +60,12 @@ function roleOf(role: unknown): Turn["role"] {
   return role === "assistant" || role === "user" ? role : "system";
 }
 
+function toolsIn({ tools }: Json): Json[] {
+  return Array.isArray(tools) ? tools : [];
+}
+
 function toolNames(tool: Json): string[] {
+  if (tool.type === "tool_search") return ["tool_search"];
   if (tool.type !== "namespace") return tool.name ? [String(tool.name)] : [];
   return (tool.tools as Json[]).map((member) => flatName(member.name, tool.name));
 }
