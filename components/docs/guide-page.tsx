@@ -29,7 +29,7 @@ const COMPONENTS: Components = {
   ul: ({ children }) => <ul className="flex list-disc flex-col gap-1 pl-5">{children}</ul>,
   ol: ({ children }) => <ol className="flex list-decimal flex-col gap-1 pl-5">{children}</ol>,
   a: ({ href = "", children }) => (
-    <Link href={href.replace(/^(\w+)\.md/, "/docs/$1")} className="text-accent-ink underline underline-offset-3">
+    <Link href={href.replace(/^([\w-]+)\.md/, "/docs/$1")} className="text-accent-ink underline underline-offset-3">
       {children}
     </Link>
   ),

@@ -26,7 +26,7 @@ export function guideText({ markdown }: Guide, origin: string): string {
 
 /** Returns a guide's page as Markdown, with its title and with links to the other guides' Markdown. */
 export function guideMarkdown(guide: Guide, origin: string): string {
-  const text = guideText(guide, origin).replace(/\]\((\w+)\.md/g, `](${origin}/docs/markdown/$1`);
+  const text = guideText(guide, origin).replace(/\]\(([\w-]+)\.md/g, `](${origin}/docs/markdown/$1`);
   return `# ${guide.title}\n\n${text}\n`;
 }
 

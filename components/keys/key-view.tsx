@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "next/navigation";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { usePermission } from "#components/shell/use-permission.ts";
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
@@ -11,10 +12,12 @@ import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
+import { listRateLimits } from "#lib/contract/rate-limits.ts";
 import { KeySettings } from "./editor/key-settings.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
+import { KeyRateLimits } from "./key-rate-limits.tsx";
 import { KeyUsage } from "./key-usage.tsx";
 
 const keyLeak = lazyLayer(() => import("./leaks/key-leak.tsx").then(({ KeyLeak }) => KeyLeak));
@@ -24,6 +27,7 @@ export function KeyView() {
   const { hash } = useParams<{ hash: string }>();
   const { slug } = useShell().currentWorkspace;
   const router = useRouter();
+  const maySeeRules = usePermission(listRateLimits);
   const { data, error, refetch, isFetching } = useQuery(query(getKey, { params: { hash } }));
   const back = (
     <Link href={`/w/${slug}/keys`} className="hover:underline">
@@ -53,6 +57,11 @@ export function KeyView() {
           <PanelBoundary name="Usage">
             <KeyUsage record={key} />
           </PanelBoundary>
+          {maySeeRules && !key.is_management_key && (
+            <PanelBoundary name="Rate limits">
+              <KeyRateLimits record={key} />
+            </PanelBoundary>
+          )}
           <PanelBoundary name="Settings">
             <KeySettings key={key.updated_at ?? key.hash} record={key} />
           </PanelBoundary>

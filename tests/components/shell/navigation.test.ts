@@ -8,3 +8,8 @@ const restricted = navigation.flatMap(({ label, reads }) => (reads ? [{ label, .
 test.each(restricted)("$label is shown to the roles that may call $id", ({ id, roles }) => {
   expect([...contract, getSingleSignOn].find((endpoint) => endpoint.id === id)?.roles).toBe(roles);
 });
+
+test("each letter after g jumps to one page", () => {
+  const letters = navigation.flatMap(({ jump }) => jump ?? []);
+  expect(letters.filter((letter, index) => letters.indexOf(letter) !== index)).toEqual([]);
+});

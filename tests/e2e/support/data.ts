@@ -54,6 +54,15 @@ async function makeMoney(call: Production["call"]): Promise<void> {
     await call("PUT", "/workspaces/default/budgets/monthly", { limit_usd: 500 }),
     await call("PUT", "/workspaces/default/member-caps", { daily_usd: 200, monthly_usd: 2_000 }),
     await call("POST", "/workspaces/default/shared-budgets", { name: "Search team", limit_usd: 5_000 }),
+    await call("POST", "/rate-limits", { name: "Each key", subject: "key", requests_per_minute: 100_000 }),
+    await call("POST", "/rate-limits", {
+      name: "Workspace",
+      subject: "workspace",
+      requests_per_day: 1_000_000,
+      input_tokens_per_minute: 50_000_000,
+      max_wait_seconds: 5,
+      priority: "normal",
+    }),
     await call("POST", "/files", FILE, { headers: { "content-type": "multipart/form-data; boundary=edge" } }),
   ];
   for (const { status, body } of answers) {

@@ -1,0 +1,68 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useShell } from "#components/shell/shell-context.tsx";
+import { usePermission } from "#components/shell/use-permission.ts";
+import { Button } from "#components/ui/display/button.tsx";
+import { Link } from "#components/ui/display/link.tsx";
+import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
+import { useQueryState } from "#components/ui/hooks/query-state.ts";
+import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { listRateLimits } from "#lib/contract/rate-limits.ts";
+import { RateLimitDialogs } from "./rate-limit-dialogs.tsx";
+import { RateLimitList } from "./rate-limit-list.tsx";
+
+const addition = lazyLayer(() => import("./rate-limit-editor.tsx").then(({ AddRateLimit }) => AddRateLimit));
+const TITLE = "Rate limits";
+
+/** The rate limits page: what a workspace, its members and its keys may use at a time, and use now. */
+export function RateLimitPage() {
+  const { name } = useShell().currentWorkspace;
+  if (usePermission(listRateLimits)) return <OpenPage />;
+  return (
+    <ClosedPage title={TITLE} description={`How many requests and tokens may be used at a time in ${name}.`}>
+      Only owners and admins can see and change rate limits.
+    </ClosedPage>
+  );
+}
+
+function OpenPage() {
+  const { name, slug } = useShell().currentWorkspace;
+  const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
+  const open = useCallback(() => void setCreating(true), [setCreating]);
+  useShortcuts(
+    useMemo(() => [{ keys: "c", label: "Create rate limit", group: "This page" as const, run: open }], [open]),
+  );
+  return (
+    <RateLimitDialogs>
+      <PageHeader
+        title={TITLE}
+        description={
+          <p>
+            How many requests and tokens may be used at a time in {name}. Find{" "}
+            <Link href={`/w/${slug}/logs?range=24h&reason=rate_limit`} className="text-accent-ink underline">
+              rejected requests
+            </Link>{" "}
+            in Logs, or{" "}
+            <Link href="/docs/rate-limits" className="text-accent-ink underline">
+              read what a limit guarantees
+            </Link>
+            .
+          </p>
+        }
+        action={
+          <Button variant="filled" onClick={open}>
+            <Plus aria-hidden />
+            Create rate limit
+          </Button>
+        }
+      />
+      <RateLimitList onCreate={open} />
+      <LazyContent layer={addition} props={{ open: creating, onClose: () => void setCreating(null) }} />
+    </RateLimitDialogs>
+  );
+}
