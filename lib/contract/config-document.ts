@@ -13,6 +13,7 @@ import { updateMember } from "./members.ts";
 import { createModelAlias } from "./model-aliases.ts";
 import { PRESET_SLUG } from "./presets.ts";
 import { createPriceOverride } from "./prices.ts";
+import { NewRateLimit } from "./rate-limits.ts";
 import { createSharedBudget } from "./shared-budgets.ts";
 import { createWorkspace } from "./workspaces.ts";
 
@@ -53,6 +54,19 @@ const SharedBudgetConfig = createSharedBudget.body
   .omit({ key_hashes: true, user_ids: true })
   .extend({ keys: KeyNames.optional(), members: z.array(Email).max(1000).optional() })
   .describe("A budget that keys and members of the workspace share");
+
+const RateLimitConfig = z
+  .strictObject({
+    ...without(NewRateLimit.shape, ["key_hash", "user_id", "model"]),
+    key: KeyNames.element
+      .nullish()
+      .describe("With the subject `key`: the only key that the rule limits, by name. Null limits each key on its own."),
+    member: Email.nullish().describe(
+      "With the subject `member`: the only member that the rule limits. Null limits each member on its own.",
+    ),
+    model: NewRateLimit.shape.model.describe("ID of the only model that the rule limits. Null counts all models."),
+  })
+  .describe("A limit of requests and tokens");
 
 const KeyConfig = createKey.body
   .omit({ workspace_id: true, creator_user_id: true, is_management_key: true, external: true })
@@ -171,6 +185,7 @@ export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_id
   budgets: z.array(BudgetConfig).max(4).optional(),
   member_caps: z.array(MemberCapConfig).max(10_000).optional(),
   shared_budgets: z.array(SharedBudgetConfig).max(1000).optional(),
+  rate_limits: z.array(RateLimitConfig).max(200).optional(),
   keys: z.array(KeyConfig).max(10_000).optional(),
   guardrails: z.array(GuardrailConfig).max(1000).optional(),
   credentials: z.array(CredentialConfig).max(500).optional(),

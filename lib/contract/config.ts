@@ -3,7 +3,7 @@ import { dataOf, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const KINDS = [
-  ...["member", "workspace", "budget", "member_cap", "shared_budget", "key", "guardrail"],
+  ...["member", "workspace", "budget", "member_cap", "shared_budget", "rate_limit", "key", "guardrail"],
   ...["credential", "credential_pool", "custom_provider"],
   ...["preset", "model_alias", "destination", "alert_channel", "alert_rule", "price"],
 ] as const;

@@ -94,6 +94,14 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
   ["an alert rule's tag", "limit_usd: 50 }", "limit_usd: 50, tag: team=search }", ["update alert_rule Spending"]],
   ["an alert rule's channels", "[slack/On call, webhook/Hook]", "[webhook/Hook]", ["update alert_rule Spending"]],
   ["an alert rule's kind", "kind: key_leaked", "kind: credential_rejected", ["update alert_rule Leaks"]],
+  ["a rate limit's number", "requests_per_minute: 60,", "requests_per_minute: 90,", ["update rate_limit CI"]],
+  ["a rate limit's key", "subject: key, key: CI,", "subject: key,", ["update rate_limit CI"]],
+  [
+    "a rate limit's member and model",
+    "member: alan@example.com, output_tokens_per_day: 2000000",
+    "member: Ada@example.com, model: openai/gpt-4o-mini, output_tokens_per_day: 2000000",
+    ["update rate_limit Reviewer"],
+  ],
   [
     "a price",
     "nano_usd_per_million: 500000000",
@@ -136,6 +144,19 @@ test("credentials are tried in the document's order", async () => {
 });
 
 type Sorted = { name: string; sort_order: number };
+
+test("a rate limit of the document applies from the next request on, and no longer once it is dropped", async () => {
+  const { key } = (await gateway.call("POST", "/keys", { name: "Caller" })).body;
+  const ask = async () =>
+    (await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key })).status;
+  const document = (rules: string) =>
+    WHOLE_DOCUMENT.replace("name: Default\n    keys: []\n", `name: Default\n    rate_limits: [${rules}]\n`);
+  const sent = { secrets: WHOLE_SECRETS };
+  await applyDocument(gateway, document("{ name: One a day, subject: key, key: Caller, requests_per_day: 1 }"), sent);
+  expect([await ask(), await ask()]).toEqual([200, 429]);
+  await applyDocument(gateway, document(""), sent);
+  expect(await ask()).toBe(200);
+});
 
 test("a renamed guardrail keeps its keys", async () => {
   const renamed = WHOLE_DOCUMENT.replaceAll("Cheap models", "Small models");

@@ -45,6 +45,11 @@ workspaces:
     shared_budgets:
       - { name: Search team, limit_usd: 50, reset_interval: monthly, keys: [CI], members: [alan@example.com] }
       - { name: Everyone, limit_usd: 5000 }
+    rate_limits:
+      - { name: CI, subject: key, key: CI, requests_per_minute: 60, max_wait_seconds: 10, priority: low }
+      - { name: Each member, subject: member, output_tokens_per_day: 1000000 }
+      - { name: Reviewer, subject: member, member: alan@example.com, output_tokens_per_day: 2000000 }
+      - { name: Workspace, subject: workspace, model: openai/gpt-4o-mini, concurrent_requests: 20 }
     guardrails:
       - is_default: true
         name: Everyone

@@ -8,6 +8,7 @@ import { publishGuardrails } from "#server/operations/guardrails/publish-guardra
 import { publishKeys } from "#server/operations/keys/publish-keys.ts";
 import { publishModelAliases } from "#server/operations/model-aliases/publish-model-aliases.ts";
 import { publishPrices } from "#server/operations/prices/publish-prices.ts";
+import { publishRateLimits } from "#server/operations/rate-limits/publish-rate-limits.ts";
 import { publishWorkspaces } from "#server/operations/workspaces/workspace-records.ts";
 import { refOf } from "../document/resources.ts";
 import type { Plan } from "../plan/make-plan.ts";
@@ -33,6 +34,7 @@ export async function announceConfig(
   if (has("price")) await publishPrices(gateway);
   for (const id of new Set(idsOf("budget"))) await publishBudgets(gateway, id);
   if (has("member_cap", "shared_budget")) await publishLimits(gateway);
+  if (has("rate_limit", "key")) await publishRateLimits(gateway);
   if (has("workspace")) await gateway.budgets.refresh();
   if (!has("preset")) return;
   await gateway.presets.refresh();

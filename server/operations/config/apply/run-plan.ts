@@ -24,6 +24,7 @@ import {
 } from "./model-steps.ts";
 import { changeBudgets, changePrice, countByok, removePrice } from "./money-steps.ts";
 import { changeMember, changePreset, removePreset } from "./other-steps.ts";
+import { changeRateLimit, removeRateLimit } from "./rate-limit-steps.ts";
 import { transactionGateway } from "./transaction-gateway.ts";
 import { changeLoggedKeys, changeWorkspace, changeWorkspaceMembers, removeWorkspace } from "./workspace-steps.ts";
 
@@ -40,6 +41,7 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "custom_provider", removeProvider],
   ["delete", "credential_pool", removePool],
   ["delete", "credential", removeCredential],
+  ["delete", "rate_limit", removeRateLimit],
   ["delete", "shared_budget", removeSharedBudget],
   ["delete", "member_cap", removeCap],
   ["delete", "key", removeKey],
@@ -60,6 +62,7 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["change", "alert_rule", changeRule],
   ["change", "member_cap", changeCap],
   ["change", "shared_budget", changeSharedBudget],
+  ["change", "rate_limit", changeRateLimit],
 ];
 const AFTER_BUDGETS: readonly KindStep[] = [
   ["change", "price", changePrice],

@@ -16,7 +16,7 @@ const later = async () => undefined;
  */
 export async function transactionGateway(gateway: Gateway, queries: Transaction): Promise<Gateway> {
   const { now, database, accounts, credentials, guardrails, budgets, ledger, leases, catalogue } = gateway;
-  const { vault, systemCredentials, log } = gateway;
+  const { vault, systemCredentials, log, rateLimits } = gateway;
   const directories = createDirectories(queries, now, loadNow);
   await directories.refresh();
   return {
@@ -36,6 +36,7 @@ export async function transactionGateway(gateway: Gateway, queries: Transaction)
     credentials: { ...credentials, refresh: later, flush: later },
     guardrails: { ...guardrails, refresh: later },
     budgets: { ...budgets, refresh: later },
+    rateLimits: { ...rateLimits, refresh: later },
     ledger: { ...ledger, flush: later },
     leases: { ...leases, release: later, releaseIdle: later },
     catalogue: { ...catalogue, overlay: () => undefined },

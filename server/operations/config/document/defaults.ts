@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CustomProvider } from "#lib/contract/custom-providers.ts";
+import { RATE_LIMIT_FIELDS } from "#lib/contract/rate-limits.ts";
 import { TOOL_PREFIX } from "#lib/tool-prefix.ts";
 import { settingsOf } from "#server/dialects/request/settings.ts";
 import { baseUrlOf } from "#server/operations/custom-providers/check-custom-provider.ts";
@@ -11,6 +12,7 @@ export type Kind =
   | "budget"
   | "member_cap"
   | "shared_budget"
+  | "rate_limit"
   | "key"
   | "guardrail"
   | "credential"
@@ -24,6 +26,8 @@ export type Kind =
   | "price";
 
 export type Fields = Record<string, unknown>;
+
+const NO_LIMITS = Object.fromEntries(RATE_LIMIT_FIELDS.map((field) => [field, null]));
 
 /** The compared fields of each kind, with their defaults: the values of a new record. */
 export const DEFAULTS: Record<Kind, Fields> = {
@@ -51,6 +55,15 @@ export const DEFAULTS: Record<Kind, Fields> = {
   budget: { limit_usd: 0 },
   member_cap: { daily_usd: null, monthly_usd: null },
   shared_budget: { limit_usd: 0, reset_interval: null, keys: [], members: [] },
+  rate_limit: {
+    subject: null,
+    key: null,
+    member: null,
+    model: null,
+    ...NO_LIMITS,
+    max_wait_seconds: 0,
+    priority: null,
+  },
   key: {
     disabled: false,
     limit: null,
@@ -153,6 +166,7 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
     keys: unique(texts(fields.keys)).sort(),
     members: emails(fields.members),
   }),
+  rate_limit: (fields) => ({ ...fields, member: emails(fields.member && [fields.member])[0] ?? null }),
   key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at), tags: unique(texts(fields.tags)) }),
   guardrail: (fields) => ({
     ...fields,

@@ -12,6 +12,7 @@ const LISTS: Record<string, Kind> = {
   budgets: "budget",
   member_caps: "member_cap",
   shared_budgets: "shared_budget",
+  rate_limits: "rate_limit",
   keys: "key",
   guardrails: "guardrail",
   presets: "preset",
@@ -41,7 +42,7 @@ const EMPTY: Partial<Record<Kind, Fields>> = {
 };
 
 /** Fields that identify an item, which come first in it. */
-const FIRST = ["version", "slug", "email", "member", "name", "provider", "type", "interval", "key"];
+const FIRST = ["version", "slug", "email", "member", "name", "provider", "type", "interval", "subject", "key"];
 
 /** Returns a document without the fields that have default values. */
 export function exportDocument(document: ConfigDocument): ConfigDocument {

@@ -61,6 +61,7 @@ const LISTS = [
   ["budgets", "budget", (item: Fields) => item.interval],
   ["member_caps", "member_cap", (item: Fields) => String(item.member).toLowerCase()],
   ["shared_budgets", "shared_budget", (item: Fields) => item.name],
+  ["rate_limits", "rate_limit", (item: Fields) => item.name],
   ["guardrails", "guardrail", (item: Fields) => (item.is_default ? DEFAULT_GUARDRAIL : item.name)],
   ["keys", "key", (item: Fields) => item.name],
   ["presets", "preset", (item: Fields) => item.slug],

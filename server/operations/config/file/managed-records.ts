@@ -31,6 +31,7 @@ function covers(
     // An override ends by itself, and a document does not contain it.
     cap: () => workspace?.member_caps !== undefined && verb !== "override" && verb !== "end_override",
     shared_budget: () => workspace?.shared_budgets !== undefined,
+    rate_limit: () => workspace?.rate_limits !== undefined,
     // A new secret does not change what the document describes.
     key: () => workspace?.keys !== undefined && verb !== "rotate" && isDocumented(before ?? after, nowMs),
     guardrail: () => (changesKeys(before ?? after) ? workspace?.keys : workspace?.guardrails) !== undefined,

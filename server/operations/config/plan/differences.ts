@@ -91,6 +91,7 @@ export function isManaged(
     budget: workspace?.budgets,
     member_cap: workspace?.member_caps,
     shared_budget: workspace?.shared_budgets,
+    rate_limit: workspace?.rate_limits,
     key: workspace?.keys,
     guardrail: workspace?.guardrails,
     credential: workspace?.credentials,

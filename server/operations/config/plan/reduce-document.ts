@@ -45,6 +45,9 @@ export function withoutStrangers(
             ...(budget.members && { members: budget.members.filter(isMember) }),
           })),
         }),
+        ...(workspace.rate_limits && {
+          rate_limits: workspace.rate_limits.filter(({ member }) => !member || isMember(member)),
+        }),
         ...(workspace.keys && {
           keys: workspace.keys.map((key) => ({
             ...key,

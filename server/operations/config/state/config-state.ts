@@ -12,6 +12,7 @@ import type { Person } from "#server/data/members.ts";
 import type { ModelAliasRow } from "#server/data/model-aliases.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
 import type { PriceRow } from "#server/data/prices.ts";
+import type { RateLimitRow } from "#server/data/rate-limits.ts";
 import type { SharedBudgetRow } from "#server/data/shared-budgets.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import { type Resource, refOf, resourcesOf } from "../document/resources.ts";
@@ -28,6 +29,7 @@ export type StoredWorkspace = WorkspaceRow & {
   /** Of members, and the default ones if there are any. */
   caps: readonly MemberCapRow[];
   sharedBudgets: readonly StoredSharedBudget[];
+  rateLimits: readonly RateLimitRow[];
   keys: readonly StoredKey[];
   guardrails: readonly StoredGuardrail[];
   credentials: readonly CredentialRow[];

@@ -15,6 +15,7 @@ import { listMembers } from "#server/data/members.ts";
 import { listModelAliases } from "#server/data/model-aliases.ts";
 import { listPresets } from "#server/data/presets.ts";
 import { loadPrices } from "#server/data/prices.ts";
+import { listRateLimits } from "#server/data/rate-limits.ts";
 import { currentKeys, loadSharedBudgets } from "#server/data/shared-budgets.ts";
 import { listWorkspaces, loadWorkspaceMembers } from "#server/data/workspaces.ts";
 import type { StoredRecords, StoredWorkspace } from "./config-state.ts";
@@ -48,6 +49,7 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
         ...budget,
         keyHashes: budget.accounts.flatMap((account) => hashes.get(account) ?? []),
       })),
+      rateLimits: (await listRateLimits(queries, id, ALL.offset, ALL.limit)).rows,
       memberIds: (shared.members.get(id) ?? []).map(({ userId }) => userId),
       includesByok: shared.rules.some(({ workspaceId, includeByok }) => workspaceId === id && includeByok),
       budgets: (await loadBudgets(queries, id)).map(({ interval, limitNanoUsd }) => ({

@@ -17,6 +17,7 @@ import {
   type Names,
   namesOf,
   presetItem,
+  rateLimitItem,
   sharedBudgetItem,
   workspaceItem,
 } from "./workspace-items.ts";
@@ -50,6 +51,7 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
   const workspaces = records.workspaces.map((workspace) => ({
     ...workspace,
     caps: workspace.caps.filter(isSet).sort(byText(({ userId }) => userId ?? "")),
+    rateLimits: workspace.rateLimits.filter(({ userId }) => userId === null || members.has(userId)),
     keys: workspace.keys.filter(isManaged).sort((a, b) => a.id - b.id),
     credentials: inOrder(workspace.credentials),
     budgets: workspace.budgets.toSorted((a, b) => a.limitUsd - b.limitUsd),
@@ -87,6 +89,7 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
       })),
       member_caps: workspace.caps.map((row) => capItem(row, names)),
       shared_budgets: workspace.sharedBudgets.map((row) => sharedBudgetItem(row, workspace.slug, names)),
+      rate_limits: workspace.rateLimits.map((row) => rateLimitItem(row, workspace.slug, names)),
       keys: workspace.keys.map((key) => keyItem(key, workspace, names)),
       guardrails: workspace.guardrails.map((row) => guardrailItem(row, names)),
       credentials: workspace.credentials.map((row) => credentialItem(row, names, workspace.slug)),
@@ -117,6 +120,7 @@ function idsOf(document: ConfigDocument, { people, credentials, pools, providers
     if (kind === "preset") return workspace?.presets[second]?.preset.id ?? "";
     const rows = {
       shared_budget: workspace?.sharedBudgets,
+      rate_limit: workspace?.rateLimits,
       guardrail: workspace?.guardrails,
       credential: workspace?.credentials,
       credential_pool: workspace?.pools,

@@ -3,8 +3,10 @@ import { usdOf } from "#lib/nano-usd.ts";
 import { isStoppedByLeak } from "#server/auth/keys/leak-state.ts";
 import type { MemberCapRow } from "#server/data/member-caps.ts";
 import type { UsedPreset } from "#server/data/presets.ts";
+import type { RateLimitRow } from "#server/data/rate-limits.ts";
 import { guardrailRecord } from "#server/operations/guardrails/guardrail-record.ts";
 import { capAmounts } from "#server/operations/member-caps/cap-records.ts";
+import { rateLimitRecord } from "#server/operations/rate-limits/rate-limit-records.ts";
 import { workspaceFields } from "#server/operations/workspaces/workspace-records.ts";
 import { DEFAULT_GUARDRAIL } from "../document/resources.ts";
 import type { StoredGuardrail, StoredKey, StoredRecords, StoredSharedBudget, StoredWorkspace } from "./config-state.ts";
@@ -78,6 +80,23 @@ export function sharedBudgetItem(row: StoredSharedBudget, slug: string, names: N
     reset_interval: row.interval as "daily" | null,
     keys: row.keyHashes.map((hash) => names.key(hash, slug)).sort(),
     members: names.users(row.userIds).sort(),
+  };
+}
+
+export function rateLimitItem(row: RateLimitRow, slug: string, names: Names): Item<"rate_limits"> {
+  const {
+    id: _id,
+    workspace_id,
+    created_at,
+    updated_at,
+    key_hash: hash,
+    user_id: userId,
+    ...rule
+  } = rateLimitRecord(row);
+  return {
+    ...rule,
+    key: hash === null ? null : names.key(hash, slug),
+    member: userId === null ? null : names.users([userId])[0],
   };
 }
 
