@@ -3,6 +3,7 @@ import { claudeCode } from "./programs/claude-code.ts";
 import { cline } from "./programs/cline.ts";
 import { codex } from "./programs/codex.ts";
 import { continues } from "./programs/continue.ts";
+import { frameworks } from "./programs/frameworks.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
 import { opencodes } from "./programs/opencode.ts";
 import { pis } from "./programs/pi.ts";
@@ -18,4 +19,5 @@ export const clients: readonly Client[] = [
   geminiCli,
   cline,
   ...continues,
+  ...frameworks,
 ];

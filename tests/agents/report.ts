@@ -6,7 +6,7 @@ import type { ClientLine } from "./run/run-client.ts";
 
 const INTRODUCTION = `# Agents
 
-Written by \`npm run agents\`; do not edit. Each agent is installed from the npm registry and plays one task in a new folder: it reads a file, edits it, runs a command, calls several tools at once, gets an error from a tool, and ends with a text. The gateway is a real process. The upstream is scripted and checks every request:
+Written by \`npm run agents\`; do not edit. Each agent is installed from the npm registry and plays one task in a new folder, and so does each framework, with its own loop and three tools of ours: it reads a file, edits it, runs a command, calls several tools at once, gets an error from a tool, and ends with a text. The gateway is a real process. The upstream is scripted and checks every request:
 
 - each call has one result, in order, with the id, name and arguments that were issued
 - reasoning comes back with its signature or encrypted content, in its place; where an agent loses Google's signatures, Gemini gets the documented placeholder, without which it rejects the request
