@@ -17,6 +17,7 @@ const NOUNS = [
   { value: "budget", label: "Budgets" },
   { value: "cap", label: "Member caps" },
   { value: "shared_budget", label: "Shared budgets" },
+  { value: "rate_limit", label: "Rate limits" },
   { value: "credits", label: "Credits" },
   { value: "price", label: "Price overrides" },
   { value: "price_refresh", label: "Price refreshes" },
