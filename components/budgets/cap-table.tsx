@@ -65,7 +65,8 @@ function CapMeter({ cap, label, words }: { cap: Cap | null; label: string; words
       <LimitMeter label={label} usedUsd={usedUsd} limitUsd={limitUsd} resetsAt={resetsAt} />
       {override && (
         <p className="text-xs">
-          Raised to {formatUsd(override.limit_usd)} until <Time value={override.until} />: {override.reason}
+          Raised to {formatUsd(override.limit_usd)} until <Time value={override.until} format="absolute" />:{" "}
+          {override.reason}
           {override.created_by && <span className="text-muted"> ({override.created_by})</span>}
         </p>
       )}

@@ -66,7 +66,7 @@ function OauthFacts({ server: { id, oauth } }: { server: Server }) {
         OAuth: {oauth.status}
         {oauth.expires_at && (
           <span className="text-muted">
-            , token until <Time value={oauth.expires_at} />
+            , token until <Time value={oauth.expires_at} format="absolute" />
           </span>
         )}
       </span>

@@ -5,7 +5,7 @@ import { SearchInput } from "#components/ui/forms/search-input.tsx";
 
 type SearchFormProps = { text: string; onSearch: (text: string) => void };
 
-/** One field for IDs, sessions, users and stored content. The text stays in the page: an address may be logged. */
+/** One field for IDs, tags, sessions, users and stored content. The text stays in the page: an address may be logged. */
 export function SearchForm({ text, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(text);
   const [searched, setSearched] = useState(text);
@@ -26,8 +26,8 @@ export function SearchForm({ text, onSearch }: SearchFormProps) {
       }}
     >
       <SearchInput
-        label="Search by ID, user, session or content"
-        placeholder="ID, user, session or content"
+        label="Search by ID, tag, user, session or content"
+        placeholder="ID, tag, user, session or content"
         className="w-full"
         value={draft}
         onValueChange={change}

@@ -112,7 +112,7 @@ test("a search finds stored content, says how far it searched, and is not in the
   gateway,
 }) => {
   await openLogs(page, gateway, "log-search");
-  const field = page.getByRole("textbox", { name: "Search by ID, user, session or content" });
+  const field = page.getByRole("textbox", { name: "Search by ID, tag, user, session or content" });
   await field.fill("BROWN heron");
   await field.press("Enter");
   const found = page.getByRole("table", { name: "Search results" }).locator("tbody tr");
