@@ -4,6 +4,8 @@ export class HttpError extends Error {
   /** Additional facts for the envelope's `error.metadata`; must not contain secrets. */
   readonly metadata: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
+  /** What a vendor's clients read in `error.details`. */
+  readonly details: Record<string, unknown> | undefined;
   /** Fields next to `error` in the envelope. */
   readonly beside: Record<string, unknown> | undefined;
 
@@ -13,6 +15,7 @@ export class HttpError extends Error {
     options: {
       metadata?: Record<string, unknown>;
       headers?: Record<string, string>;
+      details?: Record<string, unknown>;
       beside?: Record<string, unknown>;
       cause?: unknown;
     } = {},
@@ -22,6 +25,7 @@ export class HttpError extends Error {
     this.status = status;
     this.metadata = options.metadata;
     this.headers = options.headers;
+    this.details = options.details;
     this.beside = options.beside;
   }
 }

@@ -47,7 +47,9 @@ const HOW_TO_AUTHENTICATE = { "www-authenticate": "Bearer" };
  */
 export function errorResponse(thrown: unknown, generationId?: string): ApiResponse {
   if (thrown instanceof HttpError) {
-    const body = { ...errorEnvelope(thrown.status, thrown.message, thrown.metadata), ...thrown.beside };
+    const { details, beside } = thrown;
+    const { error, ...envelope } = errorEnvelope(thrown.status, thrown.message, thrown.metadata);
+    const body = { ...envelope, error: { ...error, ...(details && { details }) }, ...beside };
     return jsonResponse(body, thrown.status, {
       ...(thrown.status === 401 && HOW_TO_AUTHENTICATE),
       ...(generationId && { "x-generation-id": generationId }),
