@@ -8,7 +8,7 @@ export function NoRequests() {
   const { slug } = useShell().currentWorkspace;
   return (
     <EmptyState
-      sentence="No requests in this time range. Try a longer one."
+      sentence="No requests in this time range. Choose a longer one, or send a request."
       action={
         <Button asChild>
           <Link href={`/w/${slug}/playground`}>Open the playground</Link>

@@ -36,11 +36,17 @@ export function CapTable({ members, mayChange }: { members: readonly Caps[]; may
               {!member.is_default && <span className="block text-muted text-xs">own caps</span>}
             </TableCell>
             <TableCell className="py-2 align-top max-md:w-full">
-              <CapMeter cap={member.daily} label={`${member.name || member.email}, per day`} words="No daily cap" />
+              <CapMeter
+                cap={member.daily}
+                period="Per day"
+                label={`${member.name || member.email}, per day`}
+                words="No daily cap"
+              />
             </TableCell>
             <TableCell className="py-2 align-top max-md:w-full">
               <CapMeter
                 cap={member.monthly}
+                period="Per month"
                 label={`${member.name || member.email}, per month`}
                 words="No monthly cap"
               />
@@ -57,17 +63,28 @@ export function CapTable({ members, mayChange }: { members: readonly Caps[]; may
   );
 }
 
-function CapMeter({ cap, label, words }: { cap: Cap | null; label: string; words: string }) {
+type CapMeterProps = {
+  cap: Cap | null;
+  /** Shown where the columns have no headers. */
+  period: string;
+  label: string;
+  words: string;
+};
+
+function CapMeter({ cap, period, label, words }: CapMeterProps) {
   if (!cap) return <span className="text-muted text-xs">{words}</span>;
   const { limit_usd: limitUsd, spent_usd: usedUsd, resets_at: resetsAt, override } = cap;
   return (
     <div className="flex max-w-80 flex-col gap-1">
+      <span aria-hidden className="text-muted text-xs md:hidden">
+        {period}
+      </span>
       <LimitMeter label={label} usedUsd={usedUsd} limitUsd={limitUsd} resetsAt={resetsAt} />
       {override && (
         <p className="text-xs">
           Raised to {formatUsd(override.limit_usd)} until <Time value={override.until} format="absolute" />:{" "}
           {override.reason}
-          {override.created_by && <span className="text-muted"> ({override.created_by})</span>}
+          {override.created_by && <span className="text-muted"> (by {override.created_by})</span>}
         </p>
       )}
     </div>
@@ -80,8 +97,8 @@ function Actions({ member }: { member: Caps }) {
   return (
     <span className="flex justify-end gap-1">
       {(member.daily || member.monthly) && (
-        <Button size="small" aria-label={`Raise a cap of ${owner.name}`} onClick={() => raise(owner)}>
-          Raise
+        <Button size="small" aria-label={`Raise cap of ${owner.name}`} onClick={() => raise(owner)}>
+          Raise cap
         </Button>
       )}
       <Button size="small" aria-label={`Set caps of ${owner.name}`} onClick={() => edit(owner)}>

@@ -28,7 +28,11 @@ export function MemberCaps({ mayChange }: { mayChange: boolean }) {
     query(listMemberCaps, { params: { ref: id }, query: view, workspace: id }),
   );
   if (error && !data) {
-    return <ApiErrorState title="The caps could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <Panel title="Member caps">
+        <ApiErrorState title="The caps could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      </Panel>
+    );
   }
   const standard = data?.default;
   return (

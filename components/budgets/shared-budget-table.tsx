@@ -50,6 +50,9 @@ export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps
               </div>
             </TableCell>
             <TableCell className="max-w-80 py-2 align-top text-muted text-xs max-md:w-full">
+              <span aria-hidden className="md:hidden">
+                Shared by:{" "}
+              </span>
               {sharersOf(budget, nameOf)}
             </TableCell>
             {mayChange && (
@@ -71,7 +74,7 @@ function sharersOf({ user_ids: ids, key_hashes: keys }: SharedBudget, nameOf: (i
   const people = ids.slice(0, SHOWN).map(nameOf);
   const more = ids.length > SHOWN ? [`${formatCount(ids.length - SHOWN)} more`] : [];
   const counted = keys.length > 0 ? [`${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`] : [];
-  return [...people, ...more, ...counted].join(", ") || "nobody yet";
+  return [...people, ...more, ...counted].join(", ") || "No keys or members yet, so it limits nothing";
 }
 
 function Actions({ budget }: { budget: SharedBudget }) {

@@ -27,12 +27,14 @@ export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   );
   if (error && !data) {
     return (
-      <ApiErrorState
-        title="The shared budgets could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
+      <Panel title="Shared budgets">
+        <ApiErrorState
+          title="The shared budgets could not be loaded"
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      </Panel>
     );
   }
   return (

@@ -25,14 +25,16 @@ export function RefreshHistory() {
   const { data, error, refetch, isFetching } = useQuery(query(listPriceRefreshes));
   if (error && !data)
     return (
-      <ApiErrorState title="The history could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      <Panel title="History">
+        <ApiErrorState title="The history could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+      </Panel>
     );
   if (!data) return <TableSkeleton label="history" rows={ROWS} />;
   return (
     <Panel title="History" flush={data.data.length > 0}>
       {data.data.length === 0 ? (
         <p className="text-muted text-sm">
-          No refresh was applied. Requests are charged at the prices of this version.
+          No prices refreshed yet. Requests are charged at the prices that came with this version of Switchboard.
         </p>
       ) : (
         <div className="px-4">

@@ -34,7 +34,9 @@ export function MappingPanel() {
       <QueryBody result={result} what="group mappings">
         {({ data }) =>
           data.length === 0 ? (
-            <p className="text-muted text-sm">No group gives anything. Members keep what you give them by hand.</p>
+            <p className="text-muted text-sm">
+              No mappings yet. Set roles and workspaces yourself under Members, or add a mapping.
+            </p>
           ) : (
             <ul aria-label="Group mappings" className="divide-y border-y text-sm">
               {data.map((mapping) => (

@@ -16,7 +16,9 @@ export function QueryBody<Data>({ result, what, children }: QueryBodyProps<Data>
   const { data, error, refetch, isFetching } = result;
   if (data !== undefined) return children(data);
   if (error)
-    return <ApiErrorState title={`Could not load the ${what}`} error={error} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <ApiErrorState title={`The ${what} could not be loaded`} error={error} onRetry={refetch} retrying={isFetching} />
+    );
   return (
     <Loading label={what} className="flex flex-col gap-4">
       <Skeleton className="w-72 max-w-full" />

@@ -51,7 +51,7 @@ function noteOf({ signsIn, model }: Agent): string {
   const key = signsIn
     ? "Sign in, and the agent renews its key by itself, or give it an API key."
     : "The agent reads its key from a file, so give it an API key.";
-  return `${key} The line needs Node 18 or newer. It changes only the settings below and keeps the former text, which Undo restores. For another model than ${model}, add --model.`;
+  return `${key} The line needs Node 18 or newer. It changes only the settings below. To restore your previous settings, run the Undo line. For another model than ${model}, add --model.`;
 }
 
 /** The script comes from the gateway; the key is passed on in the environment, which other users cannot see. */

@@ -18,10 +18,10 @@ import { LeakPlaces } from "./leak-places.tsx";
 import { LeakUse } from "./leak-use.tsx";
 
 const WORDS = {
-  revoked: "It was revoked and cannot be enabled again. Rotate it to get a new key with the same settings.",
-  paused: "It was disabled. Rotate it to get a new key, or enable it again if the report is wrong.",
-  notified: "It was not disabled. Rotate it, and disable it as soon as you can.",
-  kept: "An administrator decided that it stays enabled.",
+  revoked: "The key was revoked and cannot be enabled again. Rotate it to get a new key with the same settings.",
+  paused: "The key was disabled. Rotate it to get a new key, or enable it again if the report is wrong.",
+  notified: "The key was not disabled. Rotate it, and disable it as soon as you can.",
+  kept: "An administrator decided to keep the key enabled.",
 };
 
 /** Where a leaked key was found, what it did since, and what to do now. */

@@ -21,7 +21,7 @@ test("a leaked key is named on the Keys page, and its page says where it was fou
   await banner.getByRole("link", { name }).click();
   await expect(page.getByText("Leaked", { exact: true })).toBeVisible();
   const panel = page.getByRole("region", { name: "Reported as leaked" });
-  await expect(panel).toContainText("It was disabled");
+  await expect(panel).toContainText("The key was disabled");
   const places = panel.getByRole("region", { name: "Where it was found" });
   await expect(places).toContainText(WHERE);
   await expect(places).toContainText("unverified");
@@ -73,7 +73,7 @@ test("a key that was only noted is kept with one click, and the policy is change
   const panel = page.getByRole("region", { name: "Reported as leaked" });
   await expect(panel.getByRole("link", { name: WHERE })).toHaveAttribute("rel", /noopener/);
   await panel.getByRole("button", { name: "Keep the key" }).click();
-  await expect(panel).toContainText("An administrator decided that it stays enabled");
+  await expect(panel).toContainText("An administrator decided to keep the key enabled");
   await expect(page.getByText("Leaked", { exact: true })).toHaveCount(0);
   expect((await gateway.call("GET", "/key", undefined, { key })).status).toBe(200);
 });

@@ -18,7 +18,7 @@ test("an admin caps a member and raises the cap; the member sees both", async ({
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("of $20.00");
   await expect(row).toContainText("No monthly cap");
-  await row.getByRole("button", { name: `Raise a cap of ${name}` }).click();
+  await row.getByRole("button", { name: `Raise cap of ${name}` }).click();
   const raise = page.getByRole("dialog", { name: `Raise a cap of ${name}` });
   await raise.getByRole("button", { name: "Raise cap" }).click();
   await expect(raise.getByText("Enter a reason")).toBeVisible();

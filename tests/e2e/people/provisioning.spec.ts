@@ -45,7 +45,7 @@ test("a directory gets a token, and its groups and domains give roles", async ({
   await expect(page.getByText("Create a token and enter it")).toBeVisible();
   await page.getByRole("button", { name: "Delete the mapping of Platform" }).click();
   await page.getByRole("button", { name: "Delete mapping" }).click();
-  await expect(page.getByText("No group gives anything.")).toBeVisible();
+  await expect(page.getByText("No mappings yet.")).toBeVisible();
 
   await page.goto("/org/members");
   await expect(page.getByRole("row").filter({ hasText: "alan@example.com" })).toContainText("deactivated");
