@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
-import { INVOICE_FORMATS, type reconcileInvoice } from "#lib/contract/reconciliation.ts";
+import type { reconcileInvoice } from "#lib/contract/reconciliation.ts";
 import { ReconciliationLines } from "./reconciliation-lines.tsx";
 import { ReconciliationSummary } from "./reconciliation-summary.tsx";
 
@@ -38,9 +38,7 @@ export function ReconciliationAnswer({ comparison, fileName, onRetry }: Reconcil
   }
   if (!data) {
     return (
-      <EmptyState
-        sentence={`Choose or drop a CSV export of a provider. Supported: ${Object.values(INVOICE_FORMATS).join("; ")}.`}
-      />
+      <EmptyState sentence="Download a CSV file from your provider's console, then choose or drop it here: costs or completions usage from OpenAI, costs or usage from Anthropic, or activity from OpenRouter." />
     );
   }
   return (

@@ -21,7 +21,9 @@ export function CodeForm({ email, onCode }: CodeFormProps) {
     <>
       <div className="flex flex-col gap-1.5">
         <h1 className="text-xl">Sign in an agent</h1>
-        <p className="text-muted text-sm">Enter the code that the agent shows. You are signed in as {email}.</p>
+        <p className="text-muted text-sm">
+          Enter the code that the agent shows, such as BCDF-GHJK. You are signed in as {email}.
+        </p>
       </div>
       <Form form={form} className="gap-5">
         <FormField form={form} name="user_code" label="Code">

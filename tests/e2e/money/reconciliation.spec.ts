@@ -27,7 +27,7 @@ async function choose(page: Page, content: string): Promise<void> {
 test("a file that agrees, then one that differs, and why", async ({ page, gateway }) => {
   const { name, day, usd } = await makeRequest(gateway);
   await page.goto(PAGE);
-  await expect(page.getByText(/^Choose or drop a CSV export/)).toBeVisible();
+  await expect(page.getByText(/^Download a CSV file/)).toBeVisible();
   await page.getByRole("combobox", { name: "Workspace" }).selectOption({ label: name });
   await choose(page, `${HEADER}\n${day}T00:00:00+00:00,${usd},usd,"gpt-4o-mini, input"\n`);
   await expect(page.getByRole("heading", { name: "All lines agree" })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe("a file that cannot be read", () => {
 
   test("is rejected with the reason", async ({ page }) => {
     await page.goto(PAGE);
-    await expect(page.getByText(/^Choose or drop a CSV export/)).toBeVisible();
+    await expect(page.getByText(/^Download a CSV file/)).toBeVisible();
     await choose(page, "a,b\n1,2\n");
     await expect(page.getByText("costs.csv could not be compared")).toBeVisible();
     await expect(page.getByText(/unknown columns \(a, b\)/)).toBeVisible();
