@@ -19,7 +19,7 @@ const PAGES = [
  * of room.
  */
 const SHELL_BYTES = 155_700;
-const MOST_BYTES = 173_100;
+const MOST_BYTES = 173_400;
 /** With its charts and the gateway's state. */
 const MOST_OVERVIEW_BYTES = 181_000;
 /** With the live state of credentials. */
@@ -28,7 +28,7 @@ const MOST_PROVIDER_KEYS_BYTES = 175_000;
 const MOST_LOGS_BYTES = 188_300;
 /** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
-const MOST_FORM_BYTES = 187_300;
+const MOST_FORM_BYTES = 187_600;
 /** The editor with its tester. */
 const MOST_EDITOR_BYTES = 190_600;
 const MOST_PLAYGROUND_BYTES = 190_600;

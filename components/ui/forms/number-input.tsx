@@ -14,10 +14,14 @@ type NumberInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "ty
   suffix?: string;
 };
 
-/** A number that may be unset. Text that is not a number stays visible and is reported as null, never as 0. */
+/**
+ * A number that may be unset. Text that is not a number is reported as null, never as 0; in a form, whose fields have
+ * names, as NaN, which every schema rejects: a typo in a limit must not mean "no limit".
+ */
 export function NumberInput({ value, onValueChange, prefix, suffix, className, ...props }: NumberInputProps) {
   const [draft, setDraft] = useState<string>();
-  const shown = draft ?? (value === null ? "" : String(value));
+  const shown = draft ?? (value === null || Number.isNaN(value) ? "" : String(value));
+  const parse = (text: string) => numberIn(text, props.name === undefined ? null : Number.NaN);
   const change = (text: string) => {
     setDraft(text);
     onValueChange(parse(text));
@@ -44,8 +48,9 @@ export function NumberInput({ value, onValueChange, prefix, suffix, className, .
   );
 }
 
-function parse(text: string): number | null {
+function numberIn(text: string, otherwise: number | null): number | null {
   const trimmed = text.trim().replaceAll(",", "");
+  if (trimmed === "") return null;
   const number = Number(trimmed);
-  return trimmed === "" || !Number.isFinite(number) ? null : number;
+  return Number.isFinite(number) ? number : otherwise;
 }

@@ -108,12 +108,13 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
   options: Check<Values, Body, E>,
 ): Resolver<Values> {
   return async (values) => {
-    const problems = new Map<string, string>();
+    const problems = new Map(notNumbers(values));
     const whole = await bodySchemaOf(options.endpoint).catch(() => undefined);
     const schema = whole && (options.schemaOf?.(whole) ?? (whole as unknown as z.ZodType));
     for (const { path, message } of schema?.safeParse(options.bodyOf(values)).error?.issues ?? []) {
       const name = fieldOf(options, path.map(String), values);
-      const text = name ? (options.messages?.[name] ?? message) : `${path.join(".")}: ${message}`;
+      const plain = message.endsWith("received NaN") ? NOT_A_NUMBER : message;
+      const text = name ? (options.messages?.[name] ?? plain) : `${path.join(".")}: ${plain}`;
       if (!problems.has(name ?? "root")) problems.set(name ?? "root", text);
     }
     for (const [name, message] of Object.entries(options.check?.(values) ?? {})) {
@@ -122,6 +123,13 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
     const errors = Object.fromEntries([...problems].map(([name, message]) => [name, { type: "value", message }]));
     return problems.size > 0 ? { values: {}, errors: errors as FieldErrors<Values> } : { values, errors: {} };
   };
+}
+
+const NOT_A_NUMBER = "Enter a number";
+
+/** Returns the fields with text that is not a number. They are errors even if the schema could not be loaded. */
+function notNumbers(values: FieldValues): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NOT_A_NUMBER]] : []));
 }
 
 function fieldOf<Values extends FieldValues>(
