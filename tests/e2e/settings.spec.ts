@@ -59,6 +59,7 @@ test("server tools can be disabled and allowed again", async ({ page, gateway })
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+s");
   await expect.poll(disabled).toEqual(["web_search"]);
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.getByRole("button", { name: "Remove web_search" }).click();
   await page.keyboard.press("Control+s");
   await expect.poll(disabled).toBeNull();
