@@ -119,10 +119,13 @@ function lastWord(transcript: Play["requests"][number]["transcript"]): string {
 function remarksOf(_client: Client, variant: Variant, tap: Tap): string[] {
   const failed = tap.requests.filter(({ status = 0 }) => status >= 400);
   const paths = new Set(failed.map(({ method, path, status }) => `${method} ${path.replace(/\?.*/, "")} ${status}`));
+  const hosts = new Set(
+    [...tap.otherHosts].map((host) => (host.startsWith("registry.") ? "a package registry" : host)),
+  );
   return [
     ...(variant.label ? [variant.label] : []),
     ...(variant.isUnsigned ? [variant.isUnsigned] : []),
     ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
-    ...(tap.otherHosts.size > 0 ? [`wants to reach ${[...tap.otherHosts].sort().join(", ")}`] : []),
+    ...(hosts.size > 0 ? [`wants to reach ${[...hosts].sort().join(", ")}`] : []),
   ];
 }
