@@ -5,15 +5,16 @@ import { createAlertRule } from "#server/operations/alert-rules/create-alert-rul
 import { deleteAlertRule } from "#server/operations/alert-rules/delete-alert-rule.ts";
 import { updateAlertRule } from "#server/operations/alert-rules/update-alert-rule.ts";
 import type { Fields } from "../document/defaults.ts";
-import { type Resource, refOf } from "../document/resources.ts";
+import type { Resource } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
 import {
   type Applying,
   changedField,
   changedIn,
+  create,
   idOf,
-  madeId,
   perform,
+  removal,
   type Step,
   secretOf,
   workspaceId,
@@ -28,7 +29,7 @@ export const changeChannel: Step = async (applying, difference) => {
     return;
   }
   const body = { type, name, config, workspace_id: workspaceId(applying, workspace as string) };
-  applying.ids.set(refOf(resource), madeId(await perform(applying, createAlertChannel, { body })));
+  await create(applying, difference, createAlertChannel, { body });
 };
 
 /** Returns the configuration with the URL instead of its reference. */
@@ -37,9 +38,7 @@ function configOf(applying: Applying, resource: Resource) {
   return { ...(resource.fields.config as object), ...url };
 }
 
-export const removeChannel: Step = async (applying, difference) => {
-  await perform(applying, deleteAlertChannel, { params: { id: idOf(applying, difference) } });
-};
+export const removeChannel = removal(deleteAlertChannel);
 
 export const changeRule: Step = async (applying, difference) => {
   const { action, resource, name } = difference;
@@ -57,7 +56,7 @@ export const changeRule: Step = async (applying, difference) => {
   // A rule cannot change its kind.
   if (action === "update") await removeRule(applying, difference);
   const body = { ...set, name, kind, channel_ids: ids, workspace_id: workspaceId(applying, workspace) };
-  applying.ids.set(refOf(resource), madeId(await perform(applying, createAlertRule, { body })));
+  await create(applying, difference, createAlertRule, { body });
 };
 
 /** An update keeps parameters that it does not name. */
@@ -68,6 +67,4 @@ function changedParams(difference: Difference) {
   return { params: { ...Object.fromEntries(removed.map((name) => [name, null])), ...change.after } };
 }
 
-export const removeRule: Step = async (applying, difference) => {
-  await perform(applying, deleteAlertRule, { params: { id: idOf(applying, difference) } });
-};
+export const removeRule = removal(deleteAlertRule);

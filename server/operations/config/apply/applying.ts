@@ -40,6 +40,23 @@ export async function perform(applying: Applying, operation: Operation, input: I
   return run(gateway, made as never);
 }
 
+/** Creates a difference's record, so that later steps find its id. */
+export async function create(
+  applying: Applying,
+  { resource }: Difference,
+  operation: Operation,
+  input: Input,
+): Promise<void> {
+  applying.ids.set(refOf(resource), madeId(await perform(applying, operation, input)));
+}
+
+/** Returns the step that deletes a record by its id. */
+export function removal(operation: Operation): Step {
+  return async (applying, difference) => {
+    await perform(applying, operation, { params: { id: idOf(applying, difference) } });
+  };
+}
+
 /** Returns the id in an operation's response. */
 export function madeId(response: unknown, field: "id" | "hash" = "id"): string {
   return (response as { data: Record<string, string> }).data[field] as string;

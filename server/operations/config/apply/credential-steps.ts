@@ -3,15 +3,16 @@ import { deleteCredential } from "#server/operations/byok/delete-credential.ts";
 import { orderCredentials } from "#server/operations/byok/order-credentials.ts";
 import { updateCredential } from "#server/operations/byok/update-credential.ts";
 import { DEFAULTS } from "../document/defaults.ts";
-import { type Resource, refOf } from "../document/resources.ts";
+import type { Resource } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
 import {
   type Applying,
   changedIn,
+  create,
   idOf,
   keyHashes,
-  madeId,
   perform,
+  removal,
   type Step,
   secretOf,
   userIdsIn,
@@ -36,13 +37,10 @@ export const changeCredential: Step = async (applying, difference) => {
   }
   const { provider, name } = resource.item;
   const place = { workspace_id: workspace && workspaceId(applying, workspace) };
-  const made = await perform(applying, createCredential, { body: { ...body, ...place, provider, name } });
-  applying.ids.set(refOf(resource), madeId(made));
+  await create(applying, difference, createCredential, { body: { ...body, ...place, provider, name } });
 };
 
-export const removeCredential: Step = async (applying, difference) => {
-  await perform(applying, deleteCredential, { params: { id: idOf(applying, difference) } });
-};
+export const removeCredential = removal(deleteCredential);
 
 /** Puts each provider's credentials in the document's order, if one was moved or added. */
 export async function orderAll(

@@ -3,15 +3,16 @@ import { createDestination } from "#server/operations/destinations/create-destin
 import { deleteDestination } from "#server/operations/destinations/delete-destination.ts";
 import { updateDestination } from "#server/operations/destinations/update-destination.ts";
 import { DEFAULTS, type Fields } from "../document/defaults.ts";
-import { partsOf, type Resource, refOf } from "../document/resources.ts";
+import { partsOf, type Resource } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
 import {
   type Applying,
   changedIn,
+  create,
   idOf,
   keyHashes,
-  madeId,
   perform,
+  removal,
   type Step,
   secretOf,
   workspaceId,
@@ -29,8 +30,7 @@ export const changeDestination: Step = async (applying, difference) => {
     const hashes = keys && keyHashes(applying, keys as string[], slug);
     const config = configOf(applying, resource);
     const body = { ...set, type, name, config, api_key_hashes: hashes, workspace_id: workspaceId(applying, slug) };
-    const made = await perform(applying, createDestination, { body });
-    applying.ids.set(refOf(resource), madeId(made));
+    await create(applying, difference, createDestination, { body });
     return;
   }
   const { api_keys: keys, ...set } = changedIn(difference, FIELDS);
@@ -66,6 +66,4 @@ function configOf(applying: Applying, resource: Resource): Fields {
   return config;
 }
 
-export const removeDestination: Step = async (applying, difference) => {
-  await perform(applying, deleteDestination, { params: { id: idOf(applying, difference) } });
-};
+export const removeDestination = removal(deleteDestination);

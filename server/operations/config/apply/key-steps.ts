@@ -18,6 +18,7 @@ import {
   idOf,
   madeId,
   perform,
+  removal,
   type Step,
   userIdsIn,
   workspaceId,
@@ -100,6 +101,4 @@ async function assignPeople(applying: Applying, difference: Difference): Promise
   }
 }
 
-export const removeGuardrail: Step = async (applying, difference) => {
-  await perform(applying, deleteGuardrail, { params: { id: idOf(applying, difference) } });
-};
+export const removeGuardrail = removal(deleteGuardrail);

@@ -5,14 +5,13 @@ import { putMemberCap } from "#server/operations/member-caps/put-member-cap.ts";
 import { createSharedBudget } from "#server/operations/shared-budgets/create-shared-budget.ts";
 import { deleteSharedBudget } from "#server/operations/shared-budgets/delete-shared-budget.ts";
 import { updateSharedBudget } from "#server/operations/shared-budgets/update-shared-budget.ts";
-import { refOf } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
 import {
   type Applying,
   changedIn,
+  create,
   idOf,
   keyHashes,
-  madeId,
   perform,
   type Step,
   userIdsIn,
@@ -48,8 +47,7 @@ export const changeSharedBudget: Step = async (applying, difference) => {
   const place = placeOf(applying, difference);
   if (action === "create") {
     const body = { name, ...bodyOf(applying, difference, resource.fields) };
-    const made = await perform(applying, createSharedBudget, { params: place, body });
-    applying.ids.set(refOf(resource), madeId(made));
+    await create(applying, difference, createSharedBudget, { params: place, body });
     return;
   }
   const changed = changedIn(difference, Object.keys(resource.fields));

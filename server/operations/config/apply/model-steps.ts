@@ -13,9 +13,10 @@ import {
   type Applying,
   changedField,
   changedIn,
+  create,
   idOf,
-  madeId,
   perform,
+  removal,
   type Step,
   secretOf,
   workspaceId,
@@ -38,8 +39,8 @@ export const changeProvider: Step = async (applying, difference) => {
   if (action === "create") {
     const secrets = { api_key: keyOf(applying, resource, false), headers: headersOf(applying, resource, false) };
     const place = { slug: resource.name, workspace_id: placeOf(applying, workspace) };
-    const made = await perform(applying, createCustomProvider, { body: { ...resource.fields, ...secrets, ...place } });
-    applying.ids.set(refOf(resource), madeId(made));
+    const body = { ...resource.fields, ...secrets, ...place };
+    await create(applying, difference, createCustomProvider, { body });
     return;
   }
   const changes = (start: string) => fields.some(({ field }) => field.startsWith(start));
@@ -52,9 +53,7 @@ export const changeProvider: Step = async (applying, difference) => {
   await perform(applying, updateCustomProvider, { params: { id: idOf(applying, difference) }, body });
 };
 
-export const removeProvider: Step = async (applying, difference) => {
-  await perform(applying, deleteCustomProvider, { params: { id: idOf(applying, difference) } });
-};
+export const removeProvider = removal(deleteCustomProvider);
 
 function hasNewOrigin(difference: Difference): boolean {
   const url = changedField<string>(difference, "base_url");
@@ -86,13 +85,10 @@ export const changeAlias: Step = async (applying, difference) => {
     return;
   }
   const body = { ...resource.fields, name, workspace_id: placeOf(applying, workspace) };
-  const made = await perform(applying, createModelAlias, { body });
-  applying.ids.set(refOf(resource), madeId(made));
+  await create(applying, difference, createModelAlias, { body });
 };
 
-export const removeAlias: Step = async (applying, difference) => {
-  await perform(applying, deleteModelAlias, { params: { id: idOf(applying, difference) } });
-};
+export const removeAlias = removal(deleteModelAlias);
 
 /** Returns changes of aliases with each after those that it leads to; circular ones in the document's order. */
 export function inAliasOrder(differences: readonly Difference[]): Difference[] {

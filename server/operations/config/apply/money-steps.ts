@@ -2,9 +2,9 @@ import { deleteBudget } from "#server/operations/budgets/delete-budget.ts";
 import { putBudget } from "#server/operations/budgets/put-budget.ts";
 import { createPriceOverride } from "#server/operations/prices/create-price-override.ts";
 import { endPriceOverride } from "#server/operations/prices/end-price-override.ts";
-import { type Resource, refOf } from "../document/resources.ts";
+import type { Resource } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
-import { type Applying, changedField, idOf, perform, type Step, workspaceId } from "./applying.ts";
+import { type Applying, changedField, create, idOf, perform, removal, type Step, workspaceId } from "./applying.ts";
 
 const INTERVALS = ["daily", "weekly", "monthly", "lifetime"];
 
@@ -50,10 +50,8 @@ export const changePrice: Step = async (applying, difference) => {
   const { action, resource } = difference;
   if (action === "update") await removePrice(applying, difference);
   const { credential, ...terms } = resource.item;
-  const made = await perform(applying, createPriceOverride, {
-    body: { ...terms, credential_id: credential ? credentialId(applying, credential as PricedCredential) : null },
-  });
-  applying.ids.set(refOf(resource), (made as { data: { id: string } }).data.id);
+  const credential_id = credential ? credentialId(applying, credential as PricedCredential) : null;
+  await create(applying, difference, createPriceOverride, { body: { ...terms, credential_id } });
 };
 
 type PricedCredential = { provider: string; name: string | null; workspace?: string | null };
@@ -62,6 +60,4 @@ function credentialId(applying: Applying, { provider, name, workspace = null }: 
   return idOf(applying, { kind: "credential", workspace, name: name ? `${provider}/${name}` : provider });
 }
 
-export const removePrice: Step = async (applying, difference) => {
-  await perform(applying, endPriceOverride, { params: { id: idOf(applying, difference) } });
-};
+export const removePrice = removal(endPriceOverride);

@@ -1,15 +1,15 @@
 import { createRateLimit } from "#server/operations/rate-limits/create-rate-limit.ts";
 import { deleteRateLimit } from "#server/operations/rate-limits/delete-rate-limit.ts";
 import { updateRateLimit } from "#server/operations/rate-limits/update-rate-limit.ts";
-import { refOf } from "../document/resources.ts";
 import type { Difference } from "../plan/differences.ts";
 import {
   type Applying,
   changedIn,
+  create,
   idOf,
   keyHashes,
-  madeId,
   perform,
+  removal,
   type Step,
   userIdsIn,
   workspaceId,
@@ -27,13 +27,10 @@ export const changeRateLimit: Step = async (applying, difference) => {
     return;
   }
   if (difference.action === "update") await removeRateLimit(applying, difference);
-  const made = await perform(applying, createRateLimit, { body: newRule(applying, difference) });
-  applying.ids.set(refOf(difference.resource), madeId(made));
+  await create(applying, difference, createRateLimit, { body: newRule(applying, difference) });
 };
 
-export const removeRateLimit: Step = async (applying, difference) => {
-  await perform(applying, deleteRateLimit, { params: { id: idOf(applying, difference) } });
-};
+export const removeRateLimit = removal(deleteRateLimit);
 
 function newRule(applying: Applying, { name, workspace, resource }: Difference): Record<string, unknown> {
   const { key, member, ...rule } = resource.fields;

@@ -4,19 +4,17 @@ import { createWorkspace } from "#server/operations/workspaces/create-workspace.
 import { deleteWorkspace } from "#server/operations/workspaces/delete-workspace.ts";
 import { updateWorkspace } from "#server/operations/workspaces/update-workspace.ts";
 import { DEFAULTS } from "../document/defaults.ts";
-import { refOf } from "../document/resources.ts";
-import { changedField, changedIn, keyHashes, madeId, perform, type Step, userIdsIn, workspaceId } from "./applying.ts";
+import { changedField, changedIn, create, keyHashes, perform, type Step, userIdsIn, workspaceId } from "./applying.ts";
 
 /** Fields that refer to the workspace's keys or budgets are changed once those exist. */
 const LATER = ["io_logging_api_keys", "include_byok_in_budgets"];
 const FIELDS = Object.keys(DEFAULTS.workspace).filter((name) => !LATER.includes(name));
 
 export const changeWorkspace: Step = async (applying, difference) => {
-  const { action, resource, name: slug } = difference;
+  const { action, name: slug } = difference;
   const body = changedIn(difference, FIELDS);
   if (action === "create") {
-    const made = await perform(applying, createWorkspace, { body: { ...body, slug } });
-    applying.ids.set(refOf(resource), madeId(made));
+    await create(applying, difference, createWorkspace, { body: { ...body, slug } });
   } else if (Object.keys(body).length > 0) {
     await perform(applying, updateWorkspace, { params: { ref: workspaceId(applying, slug) }, body });
   }
