@@ -66,7 +66,9 @@ export const removeWorkspaceMembers = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Remove workspace members",
-  description: "Members of the default workspace, and members with active keys in the workspace, cannot be removed.",
+  description:
+    "Members of the default workspace, members with active keys in the workspace, and those whom only a group mapping " +
+    "puts there cannot be removed. Somebody who is also there by a group mapping stays.",
   params,
   largeBody: true,
   body,

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Queries } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { member, user } from "./schema/accounts.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { workspaceMember } from "./schema/workspaces.ts";
@@ -74,13 +74,13 @@ export async function addWorkspaceMembers(
   return rows.map(personOf);
 }
 
-/** Returns those of these users whom group mappings put into a workspace. */
-export async function withMapping(
+/** Returns those of these users whom only group mappings put into a workspace. */
+export async function withMappingOnly(
   queries: Queries,
   workspaceId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const isMapped = and(eq(workspaceMember.workspaceId, workspaceId), eq(workspaceMember.isByMapping, true));
+  const isMapped = and(eq(workspaceMember.workspaceId, workspaceId), eq(workspaceMember.isByHand, false));
   const rows = await queries
     .select({ userId: workspaceMember.userId })
     .from(workspaceMember)
@@ -88,28 +88,47 @@ export async function withMapping(
   return rows.map(({ userId }) => userId);
 }
 
-/** Removes users from a workspace. Returns those who were in it. */
+/**
+ * Takes a workspace away from users to whom it was given by hand. Returns those who had it, and which of them stay in it
+ * by a group mapping.
+ */
 export async function removeWorkspaceMembers(
-  queries: Queries,
+  queries: Transaction,
   workspaceId: string,
   userIds: readonly string[],
-): Promise<string[]> {
-  const removed = await queries
-    .delete(workspaceMember)
-    .where(and(eq(workspaceMember.workspaceId, workspaceId), inArray(workspaceMember.userId, [...userIds])))
+): Promise<{ removed: string[]; staying: string[] }> {
+  const isConcerned = and(eq(workspaceMember.workspaceId, workspaceId), inArray(workspaceMember.userId, [...userIds]));
+  const kept = await queries
+    .update(workspaceMember)
+    .set({ isByHand: false })
+    .where(and(isConcerned, eq(workspaceMember.isByHand, true), eq(workspaceMember.isByMapping, true)))
     .returning({ userId: workspaceMember.userId });
-  return removed.map(({ userId }) => userId);
+  const gone = await queries
+    .delete(workspaceMember)
+    .where(and(isConcerned, eq(workspaceMember.isByMapping, false)))
+    .returning({ userId: workspaceMember.userId });
+  const staying = kept.map(({ userId }) => userId);
+  return { removed: [...gone.map(({ userId }) => userId), ...staying], staying };
 }
 
-/** Returns those of these users who have created active keys in a workspace; keys of their agents do not count. */
+/**
+ * Returns those of these users who have created active keys in a workspace and are in it only by hand; keys of their
+ * agents do not count.
+ */
 export async function withActiveKeys(
   queries: Queries,
   workspaceId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
+  const isOwnMembership = and(
+    eq(workspaceMember.userId, apiKey.creatorUserId),
+    eq(workspaceMember.workspaceId, apiKey.workspaceId),
+    eq(workspaceMember.isByMapping, false),
+  );
   const rows = await queries
     .selectDistinct({ userId: apiKey.creatorUserId })
     .from(apiKey)
+    .innerJoin(workspaceMember, isOwnMembership)
     .where(and(activeIn(workspaceId), isNull(apiKey.agent), inArray(apiKey.creatorUserId, [...userIds])));
   return rows.map(({ userId }) => userId as string);
 }

@@ -1,7 +1,11 @@
 import { removeWorkspaceMembers as endpoint } from "#lib/contract/workspace-members.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import { agentKeysOf } from "#server/data/agent-sign-ins.ts";
-import { removeWorkspaceMembers as removeRows, withActiveKeys, withMapping } from "#server/data/workspace-members.ts";
+import {
+  removeWorkspaceMembers as removeRows,
+  withActiveKeys,
+  withMappingOnly,
+} from "#server/data/workspace-members.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { recordSignOuts } from "#server/operations/device/record-sign-outs.ts";
@@ -18,7 +22,7 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
   if (row.isDefault) throw new HttpError(400, "Every member of the organization belongs to its default workspace");
   const userIds = userIdsOf(call.body.user_ids);
   if (!userIds) throw new HttpError(404, "User not found");
-  const mapped = await withMapping(gateway.database.queries, row.id, userIds);
+  const mapped = await withMappingOnly(gateway.database.queries, row.id, userIds);
   if (mapped.length > 0) {
     throw new HttpError(
       400,
@@ -33,9 +37,13 @@ export const removeWorkspaceMembers = operation(endpoint)(async (gateway, call) 
     );
   }
   const { removed, agents } = await gateway.database.queries.transaction(async (queries) => {
-    const left = await removeRows(queries, row.id, userIds);
+    const { removed: left, staying } = await removeRows(queries, row.id, userIds);
     // An agent's key is a sign-in of the member, like a session.
-    const keys = await agentKeysOf(queries, { workspaceId: row.id }, left);
+    const keys = await agentKeysOf(
+      queries,
+      { workspaceId: row.id },
+      left.filter((id) => !staying.includes(id)),
+    );
     await recordSignOuts(queries, call, keys);
     const change = { target: workspaceTarget(row), before: { user_ids: left }, workspaceId: row.id };
     if (left.length > 0) await recordChange(queries, call, { action: "workspace.remove_members", ...change });

@@ -155,6 +155,22 @@ describe("a group mapping", () => {
     expect(await roleOf(id)).toEqual(["member", "hand"]);
   });
 
+  test("keeps somebody in a workspace when it is taken away by hand", async () => {
+    const [, id] = users as [string, string];
+    await newWorkspace("design");
+    await owner.call("POST", "/workspaces/design/members/add", { user_ids: [id] });
+    await map("Designers", { workspace_id: "design" });
+    const group = await newGroup("Designers", id);
+    const removal = await owner.call("POST", "/workspaces/design/members/remove", { user_ids: [id] });
+    expect([removal.status, removal.body, await membersIn("design")]).toEqual([
+      200,
+      { removed_count: 1 },
+      [[id, "group"]],
+    ]);
+    await scim("DELETE", `/Groups/${group}`);
+    expect(await membersIn("design")).toEqual([]);
+  });
+
   test("gives the highest role of several groups, until the last of them is gone", async () => {
     const [, , id] = users as [string, string, string];
     const [low, high] = [await newGroup("Low", id), await newGroup("High", id)];
