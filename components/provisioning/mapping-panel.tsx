@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { z } from "zod";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
@@ -11,17 +10,24 @@ import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation, query } from "#lib/api/query.ts";
-import { deleteGroupMapping, type GroupMapping, listGroupMappings } from "#lib/contract/group-mappings.ts";
+import { deleteGroupMapping, listGroupMappings } from "#lib/contract/group-mappings.ts";
+import type { Mapping } from "./mapping-editor.tsx";
 import { QueryBody } from "./query-body.tsx";
 
-const newMapping = lazyLayer(() => import("./new-mapping.tsx").then((file) => file.NewMapping));
+const editor = lazyLayer(() => import("./mapping-editor.tsx").then((file) => file.MappingEditor));
 
 /** What the groups of a directory give their members. */
 export function MappingPanel() {
   const result = useQuery(query(listGroupMappings));
+  // While the editor closes, it still shows what it showed.
+  const [edited, setEdited] = useState<Mapping>();
   const [isOpen, setIsOpen] = useState(false);
+  const edit = (mapping?: Mapping) => {
+    setEdited(mapping);
+    setIsOpen(true);
+  };
   const add = (
-    <Button size="small" onClick={() => setIsOpen(true)}>
+    <Button size="small" onClick={() => edit()}>
       Add mapping
     </Button>
   );
@@ -40,26 +46,28 @@ export function MappingPanel() {
           ) : (
             <ul aria-label="Group mappings" className="divide-y border-y text-sm">
               {data.map((mapping) => (
-                <Mapping key={mapping.id} mapping={mapping} />
+                <MappingRow key={mapping.id} mapping={mapping} onEdit={() => edit(mapping)} />
               ))}
             </ul>
           )
         }
       </QueryBody>
-      <LazyContent layer={newMapping} props={{ open: isOpen, onClose: () => setIsOpen(false) }} />
+      <LazyContent layer={editor} props={{ open: isOpen, mapping: edited, onClose: () => setIsOpen(false) }} />
     </Panel>
   );
 }
 
-function Mapping({ mapping }: { mapping: z.output<typeof GroupMapping> }) {
+function MappingRow({ mapping, onEdit }: { mapping: Mapping; onEdit: () => void }) {
   const { workspaces } = useShell();
   const { mutateAsync, isPending } = useMutation(mutation(deleteGroupMapping));
   const { id, group, role, workspace_id } = mapping;
   const workspace = workspaces.find((one) => one.id === workspace_id)?.name ?? workspace_id;
+  // A group has one mapping for each workspace.
+  const name = workspace ? `${group} to ${workspace}` : group;
   const remove = () =>
     void mutateAsync({ params: { id } }).then(
-      () => toastDone(`Mapping of ${group} deleted`),
-      (error: ApiError) => toastFailed(`Could not delete the mapping of ${group}`, { description: error.message }),
+      () => toastDone(`Mapping of ${name} deleted`),
+      (error: ApiError) => toastFailed(`Could not delete the mapping of ${name}`, { description: error.message }),
     );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -67,14 +75,17 @@ function Mapping({ mapping }: { mapping: z.output<typeof GroupMapping> }) {
       <span className="text-muted">
         {[role && `role ${role}`, workspace && `workspace ${workspace}`].filter(Boolean).join(", ") || "nothing"}
       </span>
-      <span className="ml-auto">
+      <span className="ml-auto flex gap-2">
+        <Button size="small" disabled={isPending} aria-label={`Edit the mapping of ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
         <ConfirmPopover
           trigger={
-            <Button size="small" disabled={isPending} aria-label={`Delete the mapping of ${group}`}>
+            <Button size="small" disabled={isPending} aria-label={`Delete the mapping of ${name}`}>
               Delete
             </Button>
           }
-          question={`Delete the mapping of ${group}?`}
+          question={`Delete the mapping of ${name}?`}
           action="Delete mapping"
           onConfirm={remove}
         >

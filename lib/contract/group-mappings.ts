@@ -86,7 +86,9 @@ export const updateGroupMapping = endpoint({
   summary: "Update a group mapping",
   description: "Takes away what only the mapping gave, and gives what it says now.",
   params: Id,
-  body: z.strictObject({ group: group.optional(), role: role.optional(), workspace_id: workspace.optional() }),
+  body: z
+    .strictObject({ group: group.optional(), role: role.optional(), workspace_id: workspace.optional() })
+    .refine((body) => !isEmpty(body), NEEDS_ONE),
   response: dataOf(GroupMapping),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
 });

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import type { Production } from "#tests/support/production.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { OWNER, setUp } from "../support/owner.ts";
 import { secretIn } from "../support/secret.ts";
@@ -35,6 +37,8 @@ test("a directory gets a token, and its groups and domains give roles", async ({
   const mappings = page.getByRole("list", { name: "Group mappings" });
   await expect(mappings.getByRole("listitem")).toContainText(/Platform\s*role admin/);
 
+  await editByKeyboard(page, gateway);
+
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("textbox", { name: "Email domains" }).fill("example.com, example.org");
   await page.getByRole("button", { name: "Save" }).click();
@@ -43,10 +47,39 @@ test("a directory gets a token, and its groups and domains give roles", async ({
   await page.getByRole("button", { name: "Revoke Okta" }).click();
   await page.getByRole("button", { name: "Revoke token" }).click();
   await expect(page.getByText("Create a token and enter it")).toBeVisible();
-  await page.getByRole("button", { name: "Delete the mapping of Platform" }).click();
+  await page.getByRole("button", { name: "Delete the mapping of Platform to Default" }).click();
   await page.getByRole("button", { name: "Delete mapping" }).click();
   await expect(page.getByText("No mappings yet.")).toBeVisible();
 
   await page.goto("/org/members");
   await expect(page.getByRole("row").filter({ hasText: "alan@example.com" })).toContainText("deactivated");
 });
+
+/** Changes the mapping of Platform by keyboard: rejected while another has its place, then saved, and audited. */
+async function editByKeyboard(page: Page, gateway: Production): Promise<void> {
+  const edit = page.getByRole("button", { name: "Edit the mapping of Platform" });
+  await gateway.call("POST", "/scim/group-mappings", { group: "Sales", role: "member" });
+  await edit.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit the group mapping" });
+  const group = dialog.getByRole("textbox", { name: "Group" });
+  await expect(group).toHaveValue("Platform");
+  await expect(dialog.getByRole("combobox", { name: "Role" })).toHaveValue("admin");
+  await group.fill("sales");
+  await group.press("Enter");
+  await expect(dialog.getByText("There is already a mapping of this group to this workspace")).toBeVisible();
+  await group.fill("Platform");
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("");
+  await group.press("Enter");
+  await expect(dialog.getByText("Choose a role, a workspace or both")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Workspace" }).selectOption({ label: "Default" });
+  await group.press("Enter");
+  await expect(dialog).toBeHidden();
+  const changed = page.getByRole("button", { name: "Edit the mapping of Platform to Default" });
+  await expect(changed).toBeFocused();
+  await expect(page.getByRole("list", { name: "Group mappings" })).toContainText(/Platform\s*workspace Default/);
+  const { data } = (await gateway.call("GET", "/audit?action=group_mapping.update")).body;
+  expect(data).toMatchObject([{ before: { role: "admin", workspace_id: null }, after: { role: null } }]);
+  await page.getByRole("button", { name: "Delete the mapping of Sales" }).click();
+  await page.getByRole("button", { name: "Delete mapping" }).click();
+  await expect(page.getByText("Mapping of Sales deleted")).toBeVisible();
+}
