@@ -6,6 +6,7 @@ import { setCredentialPool } from "./credential-pools.ts";
 import { createCustomProvider } from "./custom-providers.ts";
 import { DESTINATION_CONFIGS } from "./destination-config.ts";
 import { createDestination } from "./destinations.ts";
+import { createGroupMapping, putJustInTime } from "./group-mappings.ts";
 import { createGuardrail } from "./guardrails.ts";
 import { createKey } from "./keys.ts";
 import { putDefaultCap } from "./member-caps.ts";
@@ -174,6 +175,24 @@ const PriceConfig = z
   })
   .describe("A negotiated price or a discount");
 
+const WorkspaceSlug = createGroupMapping.body.shape.workspace_id.unwrap().unwrap();
+
+const GroupMappingConfig = z
+  .strictObject({
+    ...without(createGroupMapping.body.shape, ["workspace_id"]),
+    role: createGroupMapping.body.shape.role.default(null),
+    workspace: WorkspaceSlug.nullish().describe("Slug of a workspace. Null gives only the role."),
+  })
+  .refine(({ role, workspace }) => role !== null || workspace, { message: "Choose a role, a workspace or both" })
+  .describe("What the members of a directory group get. A group has one mapping for each workspace.");
+
+const JustInTimeConfig = z
+  .strictObject({
+    ...without(putJustInTime.body.shape, ["workspace_id"]),
+    workspace: WorkspaceSlug.nullish().describe("Slug of the workspace they are added to, besides the default one"),
+  })
+  .describe("Who joins at the first single sign-on, without an invitation. No domains: nobody.");
+
 export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_ids: true }).extend({
   io_logging_api_keys: KeyNames.nullish().describe("Keys whose content is stored. Null means all keys."),
   include_byok_in_budgets: z.boolean().optional().describe("Requires at least one budget"),
@@ -218,6 +237,8 @@ export const ConfigDocument = z
       .optional()
       .describe("Custom providers that serve every workspace"),
     prices: z.array(PriceConfig).max(10_000).optional(),
+    group_mappings: z.array(GroupMappingConfig).max(200).optional(),
+    just_in_time: JustInTimeConfig.optional(),
     workspaces: z.array(WorkspaceConfig).max(1000).optional(),
   })
   .describe("The configuration of an organization");

@@ -6,6 +6,7 @@ const KINDS = [
   ...["member", "workspace", "budget", "member_cap", "shared_budget", "rate_limit", "key", "guardrail"],
   ...["credential", "credential_pool", "custom_provider"],
   ...["preset", "model_alias", "destination", "alert_channel", "alert_rule", "price"],
+  ...["group_mapping", "just_in_time"],
 ] as const;
 
 const count = z.number().int();

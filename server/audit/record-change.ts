@@ -12,6 +12,8 @@ export type AuditedCall = {
   address: string;
   /** Records that this caller cannot change; absent while the configuration file itself is applied. */
   managed?: ManagedRecords | undefined;
+  /** Whether group mappings take effect later, after all changes of a document. */
+  defersGroupMappings?: boolean;
 };
 
 export type Change = {

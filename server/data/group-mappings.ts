@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "./database.ts";
 import { member, user } from "./schema/accounts.ts";
 import { groupMapping } from "./schema/provisioning.ts";
@@ -25,7 +25,10 @@ export async function findGroupMapping(
   return row;
 }
 
-/** Returns whether another mapping gives the same workspace, or none, to the same group. */
+/**
+ * Returns whether another mapping gives the same workspace, or none, to the same group. One whose workspace was deleted
+ * and that gives no role does not count.
+ */
 export async function hasGroupMapping(
   queries: Queries,
   organizationId: string,
@@ -36,6 +39,7 @@ export async function hasGroupMapping(
     eq(groupMapping.organizationId, organizationId),
     sql`lower(${groupMapping.group}) = lower(${group})`,
     sql`${groupMapping.workspaceId} is not distinct from ${workspaceId}`,
+    or(isNotNull(groupMapping.role), isNotNull(groupMapping.workspaceId)),
     exceptId ? ne(groupMapping.id, exceptId) : undefined,
   );
   return (await queries.select({ id: groupMapping.id }).from(groupMapping).where(isSame)).length > 0;

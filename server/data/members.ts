@@ -15,6 +15,8 @@ export type Person = {
   hasSecondFactor: boolean;
   /** A group mapping gives the role, which is higher than the one given by hand. */
   hasMappedRole: boolean;
+  /** The role given by hand. */
+  handRole: string;
   /** When the directory deactivated the member. */
   deactivatedAt: Date | null;
 };
@@ -174,6 +176,7 @@ function selectMembers(queries: Queries) {
       role: member.role,
       createdAt: member.createdAt,
       hasMappedRole: sql<boolean>`${member.handRole} is not null`,
+      handRole: sql<string>`coalesce(${member.handRole}, ${member.role})`,
       deactivatedAt: member.deactivatedAt,
       hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or ${hasPasskey}`,
     })

@@ -141,9 +141,11 @@ function hasId(organizationId: string, id: string) {
 }
 
 /** Returns the members of every workspace. */
-export function loadWorkspaceMembers(queries: Queries): Promise<{ workspaceId: string; userId: string }[]> {
-  const { workspaceId, userId } = workspaceMember;
-  return queries.select({ workspaceId, userId }).from(workspaceMember);
+export function loadWorkspaceMembers(
+  queries: Queries,
+): Promise<{ workspaceId: string; userId: string; isByHand: boolean }[]> {
+  const { workspaceId, userId, isByHand } = workspaceMember;
+  return queries.select({ workspaceId, userId, isByHand }).from(workspaceMember);
 }
 
 /**

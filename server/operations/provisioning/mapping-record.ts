@@ -44,7 +44,10 @@ export async function rejectDuplicate(
     throw new HttpError(409, "There is already a mapping of this group to this workspace; change that one");
 }
 
-/** Writes the audit entry of a changed mapping, and gives every member what the mappings say now. */
+/**
+ * Writes the audit entry of a changed mapping, and gives every member what the mappings say now, unless the call defers
+ * that.
+ */
 export async function recordMapping(
   queries: Transaction,
   call: AuditedCall,
@@ -59,5 +62,6 @@ export async function recordMapping(
     ...(after && { after: mappingRecord(after) }),
     workspaceId: null,
   });
+  if (call.defersGroupMappings) return;
   await recordEffects(queries, call, await applyGroupMappings(queries, call.principal.organizationId));
 }

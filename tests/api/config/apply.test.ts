@@ -234,8 +234,14 @@ test("editors can use the document's JSON Schema", async () => {
     "credential_pools",
     "custom_providers",
     "prices",
+    "group_mappings",
+    "just_in_time",
     "workspaces",
   ]);
+  expect(body.properties.group_mappings.items).toMatchObject({
+    required: ["group"],
+    properties: { role: { anyOf: [{ enum: ["admin", "member"] }, { type: "null" }] } },
+  });
 });
 
 test("no secret is in an export, a plan, the audit log or the stored document", async () => {

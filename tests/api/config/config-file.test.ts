@@ -11,6 +11,8 @@ const file = join(folder, "switchboard.yaml");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const document = (limit: number) => `version: 1
+group_mappings: [{ group: Platform, role: admin }]
+just_in_time: { domains: [] }
 workspaces:
   - slug: default
     name: Default
@@ -77,6 +79,12 @@ describe("records that the file manages cannot be changed elsewhere", () => {
     ["delete a provider key", async () => ["DELETE", `/byok/${await idOf("/byok")}`]],
     ["rename a workspace", async () => ["PATCH", "/workspaces/default", { name: "Ours" }]],
     ["create a workspace", async () => ["POST", "/workspaces", { name: "Mine", slug: "mine" }]],
+    ["create a group mapping", async () => ["POST", "/scim/group-mappings", { group: "Mine", role: "admin" }]],
+    [
+      "change a group mapping",
+      async () => ["PATCH", `/scim/group-mappings/${await idOf("/scim/group-mappings")}`, { role: "member" }],
+    ],
+    ["let people join", async () => ["PUT", "/scim/just-in-time", { domains: ["example.com"] }]],
     ["apply a document", async () => ["POST", "/config", { document: "version: 1", plan_hash: "0".repeat(64) }]],
   ])("%s", async (_, request) => {
     const [method, path, body] = await request();
@@ -115,7 +123,7 @@ describe("a file that cannot be applied leaves the last document in force, and s
     [
       "an invalid field",
       () => write(document(8).replace("limit: 8", "limt: 8")),
-      /line 5, workspaces\[0\]\.keys\[0\]\.limt/,
+      /line 7, workspaces\[0\]\.keys\[0\]\.limt/,
     ],
     ["text that is not YAML", () => write("version: 1\nworkspaces: [\n"), /Invalid document: line/],
     ["a record that the API rejects", () => write(document(8).replace("100 }", "100, model: '@preset/x' }")), /preset/],

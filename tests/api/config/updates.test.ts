@@ -103,6 +103,31 @@ const UPDATES: [what: string, from: string, to: string, changes: string[]][] = [
     ["update rate_limit Reviewer"],
   ],
   [
+    "a group's role",
+    "group: Platform, role: admin",
+    "group: Platform, role: member",
+    ["update group_mapping platform"],
+  ],
+  [
+    "a group's spelling",
+    "group: Platform, role: admin",
+    "group: PLATFORM, role: admin",
+    ["update group_mapping platform"],
+  ],
+  [
+    "a group's workspace",
+    "group: 4f1d, workspace: research",
+    "group: 4f1d, workspace: default",
+    ["create group_mapping 4f1d", "delete group_mapping 4f1d"],
+  ],
+  ["who may join", "[example.org, Example.com]", "[example.org]", ["update just_in_time provisioning"]],
+  [
+    "where people join",
+    "role: member, workspace: research }\nworkspaces",
+    "role: admin }\nworkspaces",
+    ["update just_in_time provisioning"],
+  ],
+  [
     "a price",
     "nano_usd_per_million: 500000000",
     "nano_usd_per_million: 400000000",

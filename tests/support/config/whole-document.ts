@@ -22,6 +22,11 @@ prices:
     unit: output_tokens
     nano_usd_per_million: 500000000
     credential: { provider: openai, name: Team, workspace: research }
+group_mappings:
+  - { group: Platform, role: admin, workspace: research }
+  - { group: Platform, role: member }
+  - { group: 4f1d, workspace: research }
+just_in_time: { domains: [example.org, Example.com], role: member, workspace: research }
 workspaces:
   - slug: default
     name: Default

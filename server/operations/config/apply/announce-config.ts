@@ -9,6 +9,7 @@ import { publishKeys } from "#server/operations/keys/publish-keys.ts";
 import { publishModelAliases } from "#server/operations/model-aliases/publish-model-aliases.ts";
 import { publishPrices } from "#server/operations/prices/publish-prices.ts";
 import { publishRateLimits } from "#server/operations/rate-limits/publish-rate-limits.ts";
+import { publishProvisioning } from "#server/operations/scim/users/save-user.ts";
 import { publishWorkspaces } from "#server/operations/workspaces/workspace-records.ts";
 import { refOf } from "../document/resources.ts";
 import type { Plan } from "../plan/make-plan.ts";
@@ -25,6 +26,7 @@ export async function announceConfig(
     differences.filter((one) => one.kind === kind).flatMap((one) => ids.get(refOf(one)) ?? []);
   const has = (...kinds: string[]) => differences.some(({ kind }) => kinds.includes(kind));
   if (has("workspace", "member")) await publishWorkspaces(gateway);
+  if (has("group_mapping")) await publishProvisioning(gateway);
   if (has("guardrail", "key")) await publishGuardrails(gateway, idsOf("key"));
   if (has("key", "guardrail")) await gateway.keys.refresh();
   if (has("key")) await publishKeys(gateway, ...idsOf("key"));

@@ -37,7 +37,7 @@ export async function perform(applying: Applying, operation: Operation, input: I
   const parsed = endpoint.body && parseInput(endpoint.body, body, "request");
   const { requestId, address } = call;
   const made = { principal, requestId, address, params, query: {}, body: parsed, raw: body };
-  return run(gateway, made as never);
+  return run(gateway, { ...made, defersGroupMappings: true } as never);
 }
 
 /** Creates a difference's record, so that later steps find its id. */

@@ -24,14 +24,21 @@ import {
 } from "./model-steps.ts";
 import { changeBudgets, changePrice, countByok, removePrice } from "./money-steps.ts";
 import { changeMember, changePreset, removePreset } from "./other-steps.ts";
+import { applyMappings, changeJoining, changeMapping, removeMapping } from "./provisioning-steps.ts";
 import { changeRateLimit, removeRateLimit } from "./rate-limit-steps.ts";
 import { transactionGateway } from "./transaction-gateway.ts";
-import { changeLoggedKeys, changeWorkspace, changeWorkspaceMembers, removeWorkspace } from "./workspace-steps.ts";
+import {
+  addToWorkspace,
+  changeLoggedKeys,
+  changeWorkspace,
+  removeFromWorkspace,
+  removeWorkspace,
+} from "./workspace-steps.ts";
 
 type KindStep = readonly ["delete" | "change", Kind, Step];
 
 /** Deletions first, since they free names; then each record after those that it refers to. */
-const BEFORE_BUDGETS: readonly KindStep[] = [
+const BEFORE_MAPPINGS: readonly KindStep[] = [
   ["delete", "price", removePrice],
   ["delete", "destination", removeDestination],
   ["delete", "alert_rule", removeRule],
@@ -45,10 +52,17 @@ const BEFORE_BUDGETS: readonly KindStep[] = [
   ["delete", "shared_budget", removeSharedBudget],
   ["delete", "member_cap", removeCap],
   ["delete", "key", removeKey],
+  ["delete", "group_mapping", removeMapping],
   ["delete", "workspace", removeWorkspace],
   ["change", "workspace", changeWorkspace],
+  // What is given by hand comes before mappings that give it no longer, so that nobody loses it in between.
+  ["change", "workspace", addToWorkspace],
+  ["change", "group_mapping", changeMapping],
   ["change", "member", changeMember],
-  ["change", "workspace", changeWorkspaceMembers],
+];
+const BEFORE_BUDGETS: readonly KindStep[] = [
+  ["change", "workspace", removeFromWorkspace],
+  ["change", "just_in_time", changeJoining],
   ["change", "custom_provider", changeProvider],
   ["change", "guardrail", changeGuardrail],
   ["change", "key", changeKey],
@@ -88,6 +102,8 @@ export async function runPlan(
     for (const difference of step === changeAlias ? inAliasOrder(meant) : meant)
       await placed(plan, difference, () => step(applying, difference));
   };
+  for (const step of BEFORE_MAPPINGS) await run(step);
+  await applyMappings(applying, queries, differences);
   for (const step of BEFORE_BUDGETS) await run(step);
   const resources = resourcesOf(document);
   await orderAll(

@@ -1,10 +1,22 @@
+import type { Operation } from "#server/http/operation.ts";
 import { addWorkspaceMembers } from "#server/operations/workspace-members/add-workspace-members.ts";
 import { removeWorkspaceMembers } from "#server/operations/workspace-members/remove-workspace-members.ts";
 import { createWorkspace } from "#server/operations/workspaces/create-workspace.ts";
 import { deleteWorkspace } from "#server/operations/workspaces/delete-workspace.ts";
 import { updateWorkspace } from "#server/operations/workspaces/update-workspace.ts";
 import { DEFAULTS } from "../document/defaults.ts";
-import { changedField, changedIn, create, keyHashes, perform, type Step, userIdsIn, workspaceId } from "./applying.ts";
+import type { Difference } from "../plan/differences.ts";
+import {
+  type Applying,
+  changedField,
+  changedIn,
+  create,
+  keyHashes,
+  perform,
+  type Step,
+  userIdsIn,
+  workspaceId,
+} from "./applying.ts";
 
 /** Fields that refer to the workspace's keys or budgets are changed once those exist. */
 const LATER = ["io_logging_api_keys", "include_byok_in_budgets"];
@@ -20,22 +32,41 @@ export const changeWorkspace: Step = async (applying, difference) => {
   }
 };
 
-/** Changes the workspace's members. */
-export const changeWorkspaceMembers: Step = async (applying, difference) => {
-  const change = changedField<string[] | null>(difference, "members");
-  if (!change) return;
-  const { before, after } = { before: change.before ?? [], after: change.after ?? [] };
-  const params = { ref: workspaceId(applying, difference.name) };
-  const joining = after.filter((email) => !before.includes(email));
-  const leaving = before.filter((email) => !after.includes(email));
-  for (const [operation, emails] of [
-    [addWorkspaceMembers, joining],
-    [removeWorkspaceMembers, leaving],
-  ] as const) {
-    if (emails.length > 0)
-      await perform(applying, operation, { params, body: { user_ids: userIdsIn(applying, emails) } });
-  }
+export const addToWorkspace: Step = async (applying, difference) => {
+  const { before, after } = changedMembers(difference);
+  await movePeople(
+    applying,
+    difference,
+    addWorkspaceMembers,
+    after.filter((email) => !before.includes(email)),
+  );
 };
+
+export const removeFromWorkspace: Step = async (applying, difference) => {
+  const { before, after } = changedMembers(difference);
+  await movePeople(
+    applying,
+    difference,
+    removeWorkspaceMembers,
+    before.filter((email) => !after.includes(email)),
+  );
+};
+
+function changedMembers(difference: Difference): { before: string[]; after: string[] } {
+  const change = changedField<string[] | null>(difference, "members");
+  return { before: change?.before ?? [], after: change?.after ?? [] };
+}
+
+async function movePeople(
+  applying: Applying,
+  { name }: Difference,
+  operation: Operation,
+  emails: string[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  const params = { ref: workspaceId(applying, name) };
+  await perform(applying, operation, { params, body: { user_ids: userIdsIn(applying, emails) } });
+}
 
 /** Changes for which keys content is stored, once the keys exist. */
 export const changeLoggedKeys: Step = async (applying, difference) => {

@@ -23,7 +23,9 @@ export type Kind =
   | "destination"
   | "alert_channel"
   | "alert_rule"
-  | "price";
+  | "price"
+  | "group_mapping"
+  | "just_in_time";
 
 export type Fields = Record<string, unknown>;
 
@@ -144,6 +146,8 @@ export const DEFAULTS: Record<Kind, Fields> = {
     source: "negotiated",
     note: null,
   },
+  group_mapping: { group: "", role: null },
+  just_in_time: { domains: [], role: "member", workspace: null },
 };
 
 /** Returns an item's compared fields in the form in which they are stored, with defaults for those it omits. */
@@ -187,6 +191,7 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
     channels: unique(texts(fields.channels)).sort(),
   }),
   price: (fields) => ({ ...fields, valid_to: instant(fields.valid_to) }),
+  just_in_time: (fields) => ({ ...fields, domains: unique(texts(fields.domains)).sort() }),
 };
 
 type CustomModel = z.output<typeof CustomProvider>["models"][number];

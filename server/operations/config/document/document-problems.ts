@@ -4,7 +4,26 @@ import { DEFAULT_GUARDRAIL, type Resource, refOf, resourcesOf } from "./resource
 
 /** Returns the problems that the schema cannot find: duplicate names, and references to records that are not listed. */
 export function documentProblems(document: ConfigDocument): Problem[] {
-  return [...repeatedNames(resourcesOf(document)), ...(document.workspaces ?? []).flatMap(workspaceProblems)];
+  return [
+    ...repeatedNames(resourcesOf(document)),
+    ...unknownWorkspaces(document),
+    ...(document.workspaces ?? []).flatMap(workspaceProblems),
+  ];
+}
+
+/** A mapping to a workspace that the document would delete. */
+function unknownWorkspaces({ workspaces, group_mappings: mappings = [], just_in_time: joining }: ConfigDocument) {
+  const isUnknown = (slug: string | null | undefined) => slug && workspaces?.every((one) => one.slug !== slug);
+  const places: [Path, string | null | undefined][] = [
+    ...mappings.map(({ workspace }, index): [Path, typeof workspace] => [
+      ["group_mappings", index, "workspace"],
+      workspace,
+    ]),
+    [["just_in_time", "workspace"], joining?.workspace],
+  ];
+  return places.flatMap(([path, slug]): Problem[] =>
+    isUnknown(slug) ? [{ path, message: "The document has no such workspace" }] : [],
+  );
 }
 
 function repeatedNames(resources: readonly Resource[]): Problem[] {

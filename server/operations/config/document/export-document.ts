@@ -8,6 +8,7 @@ const LISTS: Record<string, Kind> = {
   credential_pools: "credential_pool",
   custom_providers: "custom_provider",
   prices: "price",
+  group_mappings: "group_mapping",
   workspaces: "workspace",
   budgets: "budget",
   member_caps: "member_cap",
@@ -27,6 +28,7 @@ const EMPTY: Partial<Record<Kind, Fields>> = {
   credential: { name: null },
   custom_provider: { api_key: null, headers: {} },
   guardrail: { is_default: false },
+  group_mapping: { workspace: null },
   key: { creator: null },
   price: {
     provider: null,
@@ -42,7 +44,7 @@ const EMPTY: Partial<Record<Kind, Fields>> = {
 };
 
 /** Fields that identify an item, which come first in it. */
-const FIRST = ["version", "slug", "email", "member", "name", "provider", "type", "interval", "subject", "key"];
+const FIRST = ["version", "slug", "email", "member", "group", "name", "provider", "type", "interval", "subject", "key"];
 
 /** Returns a document without the fields that have default values. */
 export function exportDocument(document: ConfigDocument): ConfigDocument {
@@ -54,7 +56,7 @@ function shortened(item: Fields, kind?: Kind): Fields {
   const kept = Object.entries(item).filter(
     ([name, value]) =>
       value !== undefined &&
-      !(name !== "role" && name in defaults && isDeepStrictEqual(value, (defaults as Fields)[name])),
+      !(kind !== "member" && name in defaults && isDeepStrictEqual(value, (defaults as Fields)[name])),
   );
   const entries = kept.map(([name, value]): [string, unknown] => {
     const list = LISTS[name];

@@ -41,6 +41,8 @@ export function resourcesOf({
   credential_pools: pools = [],
   custom_providers: providers = [],
   prices = [],
+  group_mappings: mappings = [],
+  just_in_time: joining,
   workspaces = [],
 }: ConfigDocument): Resource[] {
   return [
@@ -49,6 +51,8 @@ export function resourcesOf({
     ...poolsOf(pools, null, []),
     ...providersOf(providers, null, []),
     ...prices.map((item, index) => plain("price", null, priceName(item), item, ["prices", index])),
+    ...mappings.map((item, index) => mappingOf(item, ["group_mappings", index])),
+    ...(joining ? [plain("just_in_time", null, "provisioning", joining, ["just_in_time"])] : []),
     ...workspaces.flatMap(workspaceResources),
   ];
 }
@@ -93,6 +97,11 @@ function workspaceResources(item: Workspace, index: number): Resource[] {
 
 function plain(kind: Kind, workspace: string | null, name: string, item: Fields, path: Path): Resource {
   return { kind, workspace, name, fields: fieldsOf(kind, item), secrets: {}, item, path };
+}
+
+/** Groups are compared regardless of case, and each has one mapping for a workspace, and one for none. */
+function mappingOf(item: NonNullable<ConfigDocument["group_mappings"]>[number], path: Path): Resource {
+  return plain("group_mapping", item.workspace ?? null, item.group.toLowerCase(), item, path);
 }
 
 type Credential = NonNullable<ConfigDocument["credentials"]>[number];

@@ -89,6 +89,11 @@ const UNTOLD: readonly [kind: string, fields: readonly string[] | undefined, sen
     ["limit_usd", "reset_interval", "include_byok_in_budgets"],
     "Changed limits of a guardrail: they are counted from the moment it applies.",
   ],
+  [
+    "group_mapping",
+    undefined,
+    "Changed group mappings: members gain or lose roles and workspaces, and lose keys that need what they lose.",
+  ],
   ["destination", undefined, "Changed destinations: they receive requests from now on."],
   [
     "alert_rule",

@@ -20,7 +20,15 @@ export async function managedRecords(
 }
 
 function covers(
-  { members, credentials, credential_pools: pools, custom_providers: providers, prices, workspaces }: ConfigDocument,
+  {
+    members,
+    credentials,
+    credential_pools: pools,
+    custom_providers: providers,
+    prices,
+    workspaces,
+    ...rest
+  }: ConfigDocument,
   workspace: Workspace | undefined,
   { action, target, before, after, workspaceId }: AuditedChange,
   nowMs: number,
@@ -44,6 +52,8 @@ function covers(
     alert_channel: () => workspace?.alert_channels !== undefined,
     alert_rule: () => workspace?.alert_rules !== undefined,
     price: () => prices !== undefined,
+    group_mapping: () => rest.group_mappings !== undefined,
+    just_in_time: () => rest.just_in_time !== undefined,
     member: () => verb === "update" && (members ?? []).some(({ email }) => isSame(email, target.name)),
     workspace: () => {
       if (verb?.endsWith("_members")) return workspace?.members !== undefined;

@@ -78,11 +78,13 @@ function secretChanges(
 
 /** Returns whether the document has the list to which this record belongs. */
 export function isManaged(
-  { credentials, credential_pools: pools, custom_providers: providers, prices, workspaces }: ConfigDocument,
+  { credentials, credential_pools: pools, custom_providers: providers, prices, workspaces, ...rest }: ConfigDocument,
   { kind, workspace: slug }: Resource,
 ): boolean {
   if (kind === "member") return false;
   if (kind === "price") return prices !== undefined;
+  if (kind === "group_mapping") return rest.group_mappings !== undefined;
+  if (kind === "just_in_time") return rest.just_in_time !== undefined;
   if (slug === null)
     return (kind === "credential" ? credentials : kind === "credential_pool" ? pools : providers) !== undefined;
   if (kind === "workspace") return workspaces !== undefined;

@@ -47,7 +47,7 @@ export function rejectAmbiguous(resources: ConfigState["ambiguous"]): void {
   if (resources.length === 0) return;
   throw new HttpError(
     409,
-    `Several records have the same name; rename them first: ${resources.map(labelOf).join(", ")}`,
+    `Several records have the same name; rename or delete them first: ${resources.map(labelOf).join(", ")}`,
   );
 }
 

@@ -6,7 +6,9 @@ import type { CredentialPoolRow } from "#server/data/credential-pools.ts";
 import type { CredentialRow } from "#server/data/credentials.ts";
 import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import type { DestinationRow } from "#server/data/destinations.ts";
+import type { GroupMappingRow } from "#server/data/group-mappings.ts";
 import type { GuardrailRow } from "#server/data/guardrails.ts";
+import type { JoinRules } from "#server/data/just-in-time.ts";
 import type { MemberCapRow } from "#server/data/member-caps.ts";
 import type { Person } from "#server/data/members.ts";
 import type { ModelAliasRow } from "#server/data/model-aliases.ts";
@@ -49,6 +51,8 @@ export type StoredRecords = {
   pools: readonly CredentialPoolRow[];
   providers: readonly CustomProviderRow[];
   prices: readonly PriceRow[];
+  mappings: readonly GroupMappingRow[];
+  joinRules: JoinRules;
   workspaces: readonly StoredWorkspace[];
 };
 

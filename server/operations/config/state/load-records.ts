@@ -8,8 +8,10 @@ import { listCredentials } from "#server/data/credentials.ts";
 import { listOwnProviders } from "#server/data/custom-providers.ts";
 import type { Queries } from "#server/data/database.ts";
 import { listDestinations } from "#server/data/destinations.ts";
+import { listGroupMappings } from "#server/data/group-mappings.ts";
 import { listMemberAssignments } from "#server/data/guardrail-assignments.ts";
 import { listGuardrails } from "#server/data/guardrails.ts";
+import { findJoinRules } from "#server/data/just-in-time.ts";
 import { loadMemberCaps } from "#server/data/member-caps.ts";
 import { listMembers } from "#server/data/members.ts";
 import { listModelAliases } from "#server/data/model-aliases.ts";
@@ -50,7 +52,8 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
         keyHashes: budget.accounts.flatMap((account) => hashes.get(account) ?? []),
       })),
       rateLimits: (await listRateLimits(queries, id, ALL.offset, ALL.limit)).rows,
-      memberIds: (shared.members.get(id) ?? []).map(({ userId }) => userId),
+      // Group mappings give the others.
+      memberIds: (shared.members.get(id) ?? []).filter(({ isByHand }) => isByHand).map(({ userId }) => userId),
       includesByok: shared.rules.some(({ workspaceId, includeByok }) => workspaceId === id && includeByok),
       budgets: (await loadBudgets(queries, id)).map(({ interval, limitNanoUsd }) => ({
         interval,
@@ -79,6 +82,8 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
     pools: shared.pools.get(null) ?? [],
     providers: shared.providers.get(null) ?? [],
     prices: prices.filter(({ origin }) => origin === "override"),
+    mappings: await listGroupMappings(queries, organizationId),
+    joinRules: await findJoinRules(queries, organizationId),
     workspaces,
   };
 }

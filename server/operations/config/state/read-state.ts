@@ -10,6 +10,7 @@ import { credentialItem, destinationItem, inOrder, secretsOf } from "./credentia
 import { loadRecords } from "./load-records.ts";
 import { aliasItem, poolItem, providerItem } from "./model-items.ts";
 import { priceItem, priceOrder } from "./price-items.ts";
+import { givesAnything, joiningItem, mappingItem } from "./provisioning-items.ts";
 import {
   capItem,
   guardrailItem,
@@ -66,7 +67,11 @@ function managed(records: StoredRecords, nowMs: number): StoredRecords {
   // Prices belong to the gateway, except those for a credential, which may be another organization's or deleted.
   const isOwn = ({ credentialId }: PriceRow) => credentialId === null || own.has(credentialId);
   const prices = records.prices.filter(isOwn).sort(priceOrder);
-  return { ...records, people, credentials: inOrder(records.credentials), prices, workspaces };
+  const placeOf = (id: string | null) => workspaces.find((one) => one.id === id)?.slug ?? "";
+  const mappings = records.mappings
+    .filter(givesAnything)
+    .sort(byText(({ group, workspaceId }) => JSON.stringify([group, placeOf(workspaceId)])));
+  return { ...records, people, credentials: inOrder(records.credentials), prices, mappings, workspaces };
 }
 
 function byText<T>(textOf: (one: T) => string) {
@@ -76,11 +81,13 @@ function byText<T>(textOf: (one: T) => string) {
 function documentOf(gateway: Gateway, records: StoredRecords, names: Names): ConfigDocument {
   return {
     version: 1,
-    members: records.people.map(({ email, role }) => ({ email: email.toLowerCase(), role: role as "owner" })),
+    members: records.people.map(({ email, handRole }) => ({ email: email.toLowerCase(), role: handRole as "owner" })),
     credentials: records.credentials.map((row) => credentialItem(row, names, null)),
     credential_pools: records.pools.map(poolItem),
     custom_providers: records.providers.map((row) => providerItem(gateway, row, null)),
     prices: records.prices.map((row) => priceItem(row, records, gateway.now())),
+    group_mappings: records.mappings.map((row) => mappingItem(row, records)),
+    just_in_time: joiningItem(records),
     workspaces: records.workspaces.map((workspace) => ({
       ...workspaceItem(workspace, names),
       budgets: workspace.budgets.map(({ interval, limitUsd }) => ({
@@ -105,11 +112,15 @@ function documentOf(gateway: Gateway, records: StoredRecords, names: Names): Con
 }
 
 /** Returns the id of each record. The document's items are in the order of the records. */
-function idsOf(document: ConfigDocument, { people, credentials, pools, providers, prices, workspaces }: StoredRecords) {
+function idsOf(document: ConfigDocument, records: StoredRecords) {
+  const { people, credentials, pools, providers, prices, mappings, workspaces } = records;
   const idAt = ({ kind, path }: Resource): string => {
     const [, first = 0, , second = 0] = path as [string, number, string?, number?];
     if (kind === "member") return people[first]?.userId ?? "";
     if (kind === "price") return prices[first]?.id ?? "";
+    if (kind === "group_mapping") return mappings[first]?.id ?? "";
+    // It belongs to the organization.
+    if (kind === "just_in_time") return "";
     if (path[0] === "credentials") return credentials[first]?.id ?? "";
     if (path[0] === "credential_pools") return pools[first]?.id ?? "";
     if (path[0] === "custom_providers") return providers[first]?.id ?? "";
