@@ -54,7 +54,7 @@ const MemberCapConfig = z
 const SharedBudgetConfig = createSharedBudget.body
   .omit({ key_hashes: true, user_ids: true })
   .extend({ keys: KeyNames.optional(), members: z.array(Email).max(1000).optional() })
-  .describe("A budget that keys and members of the workspace share");
+  .describe("A budget that keys, members, tags and end users of the workspace share");
 
 const RateLimitConfig = z
   .strictObject({

@@ -1,9 +1,20 @@
 import { z } from "zod";
 import { Deleted, dataOf, ResetInterval, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Tag } from "./tags.ts";
 
 const ref = z.string().min(1).describe("Workspace UUID or slug");
 const id = z.uuid();
+
+const UserSpending = z
+  .object({
+    external_users: z.int().describe("How many end users spent in the current period"),
+    near_limit: z.int().describe("How many of them spent 80 % of the amount or more"),
+    top: z
+      .array(z.object({ external_user: z.string(), spent_usd: z.number() }))
+      .describe("Those who spent most, at most 10"),
+  })
+  .meta({ id: "ExternalUserSpending" });
 
 export const SharedBudget = z
   .object({
@@ -14,7 +25,11 @@ export const SharedBudget = z
     reset_interval: ResetInterval.nullable().describe("Null if it never resets"),
     key_hashes: z.array(z.string()).describe("Keys whose requests count"),
     user_ids: z.array(z.string()).describe("Members whose requests count, with every key they created"),
-    spent_usd: z.number().describe("What counts in the current period"),
+    tags: z.array(z.string()).describe("Requests with one of these tags count"),
+    external_users: z.array(z.string()).describe("Requests of these end users (`user`) count"),
+    per_external_user: z.boolean().describe("Whether each end user has the whole amount"),
+    spent_usd: z.number().describe("What counts in the current period, of all end users together"),
+    external_user_spending: UserSpending.nullable().describe("Null unless each end user has the whole amount"),
     resets_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -27,6 +42,14 @@ const fields = {
   reset_interval: ResetInterval.nullable().describe("Null never resets"),
   key_hashes: z.array(z.string().min(1).max(128)).max(1000).describe("Keys of the workspace"),
   user_ids: z.array(z.string().min(1).max(128)).max(1000).describe("Members of the workspace"),
+  tags: z.array(Tag).max(1000).describe("Tags of requests, such as `team:search`"),
+  external_users: z.array(z.string().min(1).max(256)).max(1000).describe("End users, as requests name them in `user`"),
+  per_external_user: z
+    .boolean()
+    .describe(
+      "Each end user has the whole amount. Without keys, members, tags and end users, it applies to every request " +
+        "with a `user`. One that lists an end user replaces, for them, those that do not.",
+    ),
 };
 
 const shared = { resource: "budgets", access: "management" } as const;
@@ -40,7 +63,7 @@ export const listSharedBudgets = endpoint({
   path: "/workspaces/{ref}/shared-budgets",
   roles: "own",
   summary: "List shared budgets",
-  description: "Budgets that keys and members of the workspace share, by name.",
+  description: "Budgets that keys, members, tags and end users of the workspace share, by name.",
   params: z.object({ ref }),
   response: z.object({ data: z.array(SharedBudget) }),
   errors: readErrors,
@@ -54,8 +77,9 @@ export const createSharedBudget = endpoint({
   roles: "administrators",
   summary: "Create a shared budget",
   description:
-    "It covers what its keys and members spend together from now on. A request must be covered by every budget that " +
-    "applies to it, and counts once in each.",
+    "It covers what the requests of its keys and members, with its tags or of its end users spend together from now on, " +
+    "or with `per_external_user`, what each end user spends. A request must be covered by every budget that applies to " +
+    "it, and counts once in each.",
   params: z.object({ ref }),
   largeBody: true,
   body: z.strictObject({
@@ -63,6 +87,9 @@ export const createSharedBudget = endpoint({
     reset_interval: fields.reset_interval.default(null),
     key_hashes: fields.key_hashes.default([]),
     user_ids: fields.user_ids.default([]),
+    tags: fields.tags.default([]),
+    external_users: fields.external_users.default([]),
+    per_external_user: fields.per_external_user.default(false),
   }),
   status: 201,
   response: dataOf(SharedBudget),
@@ -88,7 +115,8 @@ export const updateSharedBudget = endpoint({
   path: "/workspaces/{ref}/shared-budgets/{id}",
   roles: "administrators",
   summary: "Update a shared budget",
-  description: "Omitted fields stay unchanged. What was spent stays counted, also after keys or members are removed.",
+  description:
+    "Omitted fields stay unchanged. What was spent stays counted, also after keys, members, tags or end users are removed.",
   params: z.object({ ref, id }),
   largeBody: true,
   body: z.strictObject({
@@ -97,6 +125,9 @@ export const updateSharedBudget = endpoint({
     reset_interval: fields.reset_interval.optional(),
     key_hashes: fields.key_hashes.optional(),
     user_ids: fields.user_ids.optional(),
+    tags: fields.tags.optional(),
+    external_users: fields.external_users.optional(),
+    per_external_user: fields.per_external_user.optional(),
   }),
   response: dataOf(SharedBudget),
   errors,

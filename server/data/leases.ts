@@ -78,25 +78,25 @@ export async function acquireLease(pool: pg.Pool, processId: string, request: Le
   }
 }
 
+/** Leased budget as JSON rows of `lease`: account, period and amount. */
+export type LeasedBudget = readonly { account: string; periodStart: string; nanoUsd: number }[];
+
+const RETURN = `
+  update lease set amount_nano_usd = lease.amount_nano_usd - rest.amount_nano_usd
+  from json_populate_recordset(null::lease, $2::json) as rest
+  where lease.process_id = $1 and lease.account = rest.account and lease.period_start = rest.period_start`;
+
 /** Returns leased budget that a process does not need. */
-export async function returnLease(
-  pool: pg.Pool,
-  processId: string,
-  account: string,
-  periodStart: string,
-  nanoUsd: number,
-): Promise<void> {
-  await pool.query(
-    "update lease set amount_nano_usd = amount_nano_usd - $4 where process_id = $1 and account = $2 and period_start = $3",
-    [processId, account, periodStart, nanoUsd],
-  );
+export async function returnLeases(pool: pg.Pool, processId: string, rest: LeasedBudget): Promise<void> {
+  await pool.query(RETURN, [processId, rowsOf(rest)]);
 }
 
-/** Renews the leases of a live process. */
+const KEEP = `
+  update lease set expires_at = now() + interval '${LEASE_SECONDS} s' where process_id = $1 and amount_nano_usd <> 0`;
+
+/** Renews the leases of a live process. Those that are used up or returned end by themselves. */
 export async function keepLeases(pool: pg.Pool, processId: string): Promise<void> {
-  await pool.query(`update lease set expires_at = now() + interval '${LEASE_SECONDS} s' where process_id = $1`, [
-    processId,
-  ]);
+  await pool.query(KEEP, [processId]);
 }
 
 /** Releases the leases of dead processes; their spending is in the totals. Returns the number of released leases. */
@@ -109,9 +109,6 @@ export async function sweepLeases(pool: pg.Pool): Promise<number> {
 export async function dropLeases(pool: pg.Pool, processId: string): Promise<void> {
   await pool.query("delete from lease where process_id = $1", [processId]);
 }
-
-/** Leased budget as JSON rows of `lease`: account, period and amount. */
-export type HandedBudget = readonly { account: string; periodStart: string; nanoUsd: number }[];
 
 const HAND_OVER = `
   with handed as (
@@ -131,14 +128,18 @@ export async function handOverLease(
   pool: pg.Pool,
   processId: string,
   holderId: string,
-  room: HandedBudget,
+  room: LeasedBudget,
 ): Promise<void> {
-  const rows = room.map(({ account, periodStart, nanoUsd }) => ({
+  await pool.query(HAND_OVER, [processId, holderId, rowsOf(room)]);
+}
+
+function rowsOf(budget: LeasedBudget): string {
+  const rows = budget.map(({ account, periodStart, nanoUsd }) => ({
     account,
     period_start: periodStart,
     amount_nano_usd: nanoUsd,
   }));
-  await pool.query(HAND_OVER, [processId, holderId, JSON.stringify(rows)]);
+  return JSON.stringify(rows);
 }
 
 /** Releases all process leases; for a database with a single process, which has just started. */

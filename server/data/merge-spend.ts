@@ -25,11 +25,17 @@ const MERGE = `
     byok_nano_usd = total.byok_nano_usd + excluded.byok_nano_usd,
     requests = total.requests + excluded.requests`;
 
+// Each of many end users may have rows of a budget that is gone. Requests that were in progress then add theirs later.
+const DELETE_UNOWNED = `
+  delete from spend where starts_with(payer_kind, 'budget:')
+    and not exists (select from shared_budget where payer_kind = 'budget:' || shared_budget.id::text)`;
+
 /**
- * Merges quarters of an hour of spending into their UTC days, except in days in which a current period of some time zone
+ * Deletes what end users have spent under budgets that no longer exist, and merges quarters of an hour of spending into their UTC days, except in days in which a current period of some time zone
  * may start.
  */
 export async function mergeSpend(pool: pg.Pool, nowMs: number): Promise<void> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);
+  await pool.query(DELETE_UNOWNED);
   await pool.query(MERGE, [before(RECENT_DAYS), before(WEEK_DAYS), before(MONTH_DAYS)]);
 }

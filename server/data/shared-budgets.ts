@@ -9,8 +9,11 @@ export type SharedBudgetRow = typeof sharedBudget.$inferSelect & {
   userIds: string[];
 };
 
-export type SharedBudgetFields = Pick<SharedBudgetRow, "name" | "limitNanoUsd" | "interval">;
-/** Who shares a budget; an absent list is unchanged. */
+export type SharedBudgetFields = Pick<
+  SharedBudgetRow,
+  "name" | "limitNanoUsd" | "interval" | "tags" | "externalUsers" | "perExternalUser"
+>;
+/** The keys and members that share a budget; an absent list is unchanged. */
 export type Sharers = { accounts?: readonly string[] | undefined; userIds?: readonly string[] | undefined };
 
 /** Returns the shared budgets of every workspace, or of one, by name. */
@@ -37,6 +40,15 @@ export async function currentKeys(queries: Queries, workspaceId: string): Promis
     .from(apiKey)
     .where(and(eq(apiKey.workspaceId, workspaceId), isNull(apiKey.rotatedTo)));
   return new Map(rows.map(({ account, hash }) => [account, hash]));
+}
+
+/** Returns the tags of the keys that a member created in a workspace. */
+export async function loadKeyTags(queries: Queries, workspaceId: string, userId: string): Promise<Set<string>> {
+  const rows = await queries
+    .select({ tags: apiKey.tags })
+    .from(apiKey)
+    .where(and(eq(apiKey.workspaceId, workspaceId), eq(apiKey.creatorUserId, userId), isNull(apiKey.rotatedTo)));
+  return new Set(rows.flatMap(({ tags }) => tags ?? []));
 }
 
 /** Adds a shared budget. Returns undefined if the workspace already has one with this name. */

@@ -10,7 +10,7 @@ import {
   handOverLease,
   keepLeases,
   LEASE_SECONDS,
-  returnLease,
+  returnLeases,
   sweepLeases,
 } from "#server/data/leases.ts";
 import { databaseUnavailable, isDatabaseUnavailable } from "#server/errors.ts";
@@ -109,7 +109,7 @@ export async function openLedger({
             throw isSilent(error) ? databaseUnavailable(error) : error;
           });
       },
-      giveBack: (account, start, nanoUsd) => returnLease(pool, processId, account, start, nanoUsd),
+      giveBack: (rest) => returnLeases(pool, processId, rest),
       askBack: () => announce(database, "leases"),
       handOver: (holderId, room) => handOverLease(pool, processId, holderId, room),
     },

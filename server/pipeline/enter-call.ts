@@ -180,7 +180,7 @@ async function enterModels(
       { requested, candidates, lines, routing },
       kept?.generationId,
     );
-  const limits = limitsOf(gateway, principal);
+  const limits = limitsOf(gateway, principal, caller);
   if (kept) {
     const held = reservedElsewhere(kept, limits, planned);
     return { ...facts, call: callAt(planned), ...held, plannedMs: performance.now(), lines };

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { acquireLease, returnLease } from "#server/data/leases.ts";
+import { acquireLease, returnLeases } from "#server/data/leases.ts";
 import { createLeases, type Leases } from "#server/ledger/limits/leases.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
 import { reserve, spentBy } from "#server/ledger/limits/limits.ts";
@@ -29,7 +29,7 @@ for (const [name, open] of databases) {
     const leases = createLeases(
       {
         acquire: (request) => acquireLease(database.pool, processId, request),
-        giveBack: (account, start, nanoUsd) => returnLease(database.pool, processId, account, start, nanoUsd),
+        giveBack: (rest) => returnLeases(database.pool, processId, rest),
         askBack: async () => undefined,
         handOver: async () => undefined,
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acquireLease, returnLease } from "#server/data/leases.ts";
+import { acquireLease, returnLeases } from "#server/data/leases.ts";
 import { mergeSpend } from "#server/data/merge-spend.ts";
 import { readSpent } from "#server/data/spend.ts";
 import { createLeases, type LeaseStore } from "#server/ledger/limits/leases.ts";
@@ -25,7 +25,7 @@ describe.each(databases)("a limit in a time zone on %s", (_name, open) => {
     const { pool } = opened.database;
     const store: LeaseStore = {
       acquire: (request) => acquireLease(pool, id, request),
-      giveBack: (account, start, nanoUsd) => returnLease(pool, id, account, start, nanoUsd),
+      giveBack: (rest) => returnLeases(pool, id, rest),
       handOver: async () => undefined,
       askBack: async () => undefined,
     };
@@ -83,6 +83,16 @@ describe.each(databases)("a limit in a time zone on %s", (_name, open) => {
     const taken = await other.take(after, 40);
     expect(taken).toBeDefined();
     expect(await newProcess().take(before, 1)).toBeUndefined();
+  });
+
+  test("keeps no spending of end users under a budget that is gone", async () => {
+    const { pool } = opened.database;
+    const kind = `budget:${crypto.randomUUID()}`;
+    const text = "insert into spend (payer_kind, payer_id, day) values ($1, 'anna', '2026-11-25T18:00')";
+    await pool.query(text, [kind]);
+    await mergeSpend(pool, nowMs);
+    const { rows } = await pool.query("select from spend where payer_kind = $1", [kind]);
+    expect(rows).toEqual([]);
   });
 
   test("has the same sums after old parts are merged into days", async () => {

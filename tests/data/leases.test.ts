@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acquireLease, dropLeases, handOverLease, keepLeases, returnLease, sweepLeases } from "#server/data/leases.ts";
+import { acquireLease, dropLeases, handOverLease, keepLeases, returnLeases, sweepLeases } from "#server/data/leases.ts";
 import { createLeases, type LeaseStore } from "#server/ledger/limits/leases.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
@@ -32,7 +32,7 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     const { pool } = opened.database;
     const store: LeaseStore = {
       acquire: (request) => acquireLease(pool, id, request),
-      giveBack: (account, start, nanoUsd) => returnLease(pool, id, account, start, nanoUsd),
+      giveBack: (rest) => returnLeases(pool, id, rest),
       handOver: (holder, room) => handOverLease(pool, id, holder, room),
       askBack: async (account) => {
         for (const other of processes) if (other.id !== id) await other.leases.release(account);
@@ -145,6 +145,22 @@ describe.each(databases)("a limit on %s", (_name, open) => {
     await keepLeases(opened.database.pool, alive.id);
     await sweepLeases(opened.database.pool);
     expect(await alive.leases.take(limit, 100)).toBeDefined();
+  });
+
+  test("leaves no row of a live process once it is used up or returned", async () => {
+    const { pool } = opened.database;
+    const [used, returned, held] = [newLimit(100), newLimit(100), newLimit(100)];
+    const { id, leases } = newProcess(1);
+    for (const limit of [used, returned, held]) await leases.take(limit, 10);
+    await leases.release(returned.account);
+    await pool.query("update lease set amount_nano_usd = 0 where account = any($1)", [
+      [used.account, returned.account],
+    ]);
+    await pool.query("update lease set expires_at = now() - interval '1 s' where process_id = $1", [id]);
+    await keepLeases(pool, id);
+    await sweepLeases(pool);
+    const { rows } = await pool.query("select account from lease where process_id = $1", [id]);
+    expect(rows).toEqual([{ account: held.account }]);
   });
 
   test("cannot be spent by a process that returns after being silent for too long", async () => {

@@ -18,6 +18,8 @@ afterAll(() => upstream?.close());
 test("a process killed under load 20 times has every completed request in its ledger, once", async () => {
   let gateway = await startGateway({ upstream, providers: ["openai"] });
   const { key, hash } = await gateway.newKey({ limit: 1_000 });
+  for (const budget of BUDGETS)
+    expect((await gateway.call("POST", "/workspaces/default/shared-budgets", budget)).status).toBe(201);
   const answered = new Set<string>();
   for (let kill = 0; kill < KILLS; kill++) {
     const callers = Array.from({ length: CALLERS }, (_, index) =>
@@ -34,7 +36,7 @@ test("a process killed under load 20 times has every completed request in its le
     const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
     expect([id, status]).toEqual([id, 200]);
     expect([id, body.data.error, body.data.finish_reason === "error"]).toEqual([id, null, false]);
-    expect([id, body.data.tags]).toEqual([id, TAGS]);
+    expect([id, body.data.tags, body.data.external_user]).toEqual([id, TAGS, "anna"]);
     costs.push(body.data.cost_nano_usd);
   }
   expect(answered.size).toBeGreaterThanOrEqual(KILLS * 20);
@@ -43,9 +45,22 @@ test("a process killed under load 20 times has every completed request in its le
 }, 600_000);
 
 const TAGS = ["team:search", "env:prod"];
-const BODY = { model: "openai/gpt-5-mini", tags: TAGS, max_tokens: 32, messages: [{ role: "user", content: "Hello" }] };
+const BODY = {
+  model: "openai/gpt-5-mini",
+  tags: TAGS,
+  user: "anna",
+  max_tokens: 32,
+  messages: [{ role: "user", content: "Hello" }],
+};
+const BUDGETS = [
+  { name: "Search", limit_usd: 1_000, tags: TAGS },
+  { name: "Each", limit_usd: 1_000, per_external_user: true, reset_interval: "monthly" },
+];
 
-/** The key's spending is the sum of its rows, including calls that a kill interrupted, each counted once. */
+/**
+ * The spending of the key, of its tags' budget and of its end user is the sum of the rows, including calls that a kill
+ * interrupted, each counted once.
+ */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
   const { rows } = await database.pool.query(
@@ -53,12 +68,13 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
     [hash, TAGS],
   );
   const spent = await database.pool.query(
-    "select sum(cost_nano_usd)::bigint as cost from spend where payer_kind = 'key' and payer_id = $1",
+    `select sum(cost_nano_usd)::bigint as cost from spend
+     where payer_kind = 'key' and payer_id = $1 or payer_kind like 'budget%' group by payer_kind`,
     [hash],
   );
   await database.close();
   rmSync(folder, { recursive: true, force: true });
   expect(Number(rows[0].untagged)).toBe(0);
-  expect(rows[0].cost).toBe(spent.rows[0].cost);
+  expect(spent.rows).toEqual(Array(3).fill({ cost: rows[0].cost }));
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
 }

@@ -26,9 +26,11 @@ function fullBudget(): LeaseStore {
       given.set(name, limitNanoUsd);
       return { ...NOTHING_HELD, grantedNanoUsd: room };
     },
-    async giveBack(account, periodStart, nanoUsd) {
-      const name = `${account} ${periodStart}`;
-      given.set(name, (given.get(name) ?? 0) - nanoUsd);
+    async giveBack(rest) {
+      for (const { account, periodStart, nanoUsd } of rest) {
+        const name = `${account} ${periodStart}`;
+        given.set(name, (given.get(name) ?? 0) - nanoUsd);
+      }
     },
     askBack: async () => undefined,
     handOver: async () => undefined,
@@ -169,6 +171,33 @@ describe("budget under a limit", () => {
       { account: "", payerKind: "limit", payerId: "1", nanoUsd: 50 },
     ]);
     expect(leases.holds(limit(), 1)).toBe(false);
+  });
+
+  test("is returned when too many are held, as when a caller invents end users", async () => {
+    const held = new Set<string>();
+    const store = fullBudget();
+    const counted: LeaseStore = {
+      ...store,
+      acquire: (request) => {
+        held.add(request.account);
+        return store.acquire(request);
+      },
+      giveBack: async (rest) => {
+        await store.giveBack(rest);
+        for (const { account } of rest) held.delete(account);
+      },
+    };
+    leases = createLeases(counted, { parts: 1, now: () => nowMs, mostAccounts: 100 });
+    const running = await take([limit()], 60);
+    for (let user = 0; user < 2_000; user++) {
+      nowMs += 10;
+      (await take([limit({ account: `shared:1:user-${user}` })], 60)).settle(spentBy(20, false));
+    }
+    expect(held.size).toBeLessThan(400);
+    running.settle(spentBy(20, false));
+    await expect(take([limit({ account: "shared:1:user-7" })], 81)).rejects.toThrow();
+    await take([limit({ account: "shared:1:user-7" })], 80);
+    await take([limit()], 80);
   });
 
   test("stays held if it could not be released", async () => {

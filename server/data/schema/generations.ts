@@ -118,7 +118,10 @@ export const generation = pgTable(
 export const spend = pgTable(
   "spend",
   {
-    /** `key`, `limit`, `workspace`, `member`, `organization`, `credential` or `budget` (a shared one). */
+    /**
+     * `key`, `limit`, `workspace`, `member`, `organization`, `credential`, `budget` (a shared one), or `budget:` and the
+     * id of a shared budget that each of the end users named in `payer_id` has.
+     */
     payerKind: text("payer_kind").notNull(),
     payerId: text("payer_id").notNull(),
     /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM` for a quarter of an hour. */

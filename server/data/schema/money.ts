@@ -131,7 +131,7 @@ export const capOverride = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.userId, table.interval] })],
 );
 
-/** A budget that keys and members of a workspace share. */
+/** A budget that keys, members, tags and end users of a workspace share. */
 export const sharedBudget = pgTable(
   "shared_budget",
   {
@@ -141,6 +141,12 @@ export const sharedBudget = pgTable(
     limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }).notNull(),
     /** `daily`, `weekly` or `monthly`; null: never resets. */
     interval: text("interval"),
+    /** Requests with one of these tags count. */
+    tags: text("tags").array().notNull().default(sql`'{}'`),
+    /** Requests of these end users count. */
+    externalUsers: text("external_users").array().notNull().default(sql`'{}'`),
+    /** Whether each end user has the whole amount. If it names nobody and no tag, it is for all requests. */
+    perExternalUser: boolean("per_external_user").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -7,15 +7,17 @@ import { loadSharedBudgets } from "#server/data/shared-budgets.ts";
 import { loadTimeZones } from "#server/data/workspaces.ts";
 import type { Limit } from "./limit.ts";
 import type { LimitedCaller } from "./member-limits.ts";
+import { limitsOfLabels, type RequestLabels, type SharedLimits, type Sharer } from "./shared-limits.ts";
 import { type LoadedLimits, memberLimits, type WorkspaceLimits, workspaceLimits } from "./workspace-limits.ts";
 
 /** The spending limits of workspaces, their members and organizations, in memory. */
 export type BudgetDirectory = {
   /**
-   * Returns the limits that apply to a caller at a time: the caps of its member, the budgets that it shares, those of
-   * its workspace, and the credits of its organization. The same object until something changes.
+   * Returns the limits that apply to a request of a caller at a time: the caps of its member, the budgets that it shares,
+   * those of its workspace, and the credits of its organization. `labels`: what the request says about itself. The same
+   * object until something changes, unless a budget of the workspace depends on labels.
    */
-  limitsOf(caller: LimitedCaller, atMs: number): readonly Limit[];
+  limitsOf(caller: LimitedCaller, atMs: number, labels: RequestLabels): readonly Limit[];
   /** Returns the credits granted to an organization, in nano-USD; undefined if it does not use credits. */
   grantedTo(organizationId: string): number | undefined;
   /** Reloads the limits after a change. */
@@ -26,7 +28,8 @@ const NONE: readonly Limit[] = [];
 /** Callers cached between changes. */
 const MAX_CALLERS = 100_000;
 
-type Cached = { limits: readonly Limit[]; untilMs: number };
+/** `labelled`: the shared budgets of the workspace if any of them depends on what a request says about itself. */
+type Cached = { limits: readonly Limit[]; untilMs: number; labelled: SharedLimits | undefined; sharer: Sharer };
 
 export async function createBudgetDirectory(
   queries: Queries,
@@ -39,22 +42,30 @@ export async function createBudgetDirectory(
 
   function find({ workspaceId, organizationId, userId, key }: LimitedCaller, atMs: number): Cached {
     const workspace = workspaces.get(workspaceId);
-    const members = workspace ? memberLimits(workspace, userId, key?.limitAccount, atMs) : undefined;
+    const sharer = { account: key?.limitAccount, userId };
+    const members = workspace && memberLimits(workspace, sharer, atMs);
     const credit = credits.get(organizationId);
     const limits = [...(members?.limits ?? NONE), ...(workspace?.budgets ?? NONE), ...(credit ? [credit] : NONE)];
-    return { limits, untilMs: members?.untilMs ?? Number.POSITIVE_INFINITY };
+    const labelled = workspace?.shared.needsLabels ? workspace.shared : undefined;
+    return { limits, untilMs: members?.untilMs ?? Number.POSITIVE_INFINITY, labelled, sharer };
+  }
+
+  function findCached(caller: LimitedCaller, atMs: number): Cached {
+    const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.limitAccount}`;
+    const cached = callers.get(name);
+    if (cached && atMs < cached.untilMs) return cached;
+    if (callers.size >= MAX_CALLERS) callers.clear();
+    const found = find(caller, atMs);
+    callers.set(name, found);
+    return found;
   }
 
   const directory: BudgetDirectory = {
-    limitsOf(caller, atMs) {
+    limitsOf(caller, atMs, labels) {
       if (workspaces.size === 0 && credits.size === 0) return NONE;
-      const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.limitAccount}`;
-      const cached = callers.get(name);
-      if (cached && atMs < cached.untilMs) return cached.limits;
-      if (callers.size >= MAX_CALLERS) callers.clear();
-      const found = find(caller, atMs);
-      callers.set(name, found);
-      return found.limits;
+      const { limits, labelled, sharer } = findCached(caller, atMs);
+      // Not cached: callers choose these texts.
+      return labelled ? [...limits, ...limitsOfLabels(labelled, sharer, labels)] : limits;
     },
     grantedTo: (organizationId) => credits.get(organizationId)?.nanoUsd,
     async refresh() {

@@ -42,6 +42,11 @@ export const CREDENTIAL_PAYER = "credential";
 /** The payer kind under which totals count what is spent under each shared budget. */
 export const SHARED_BUDGET_PAYER = "budget";
 
+/** Returns the payer kind under which totals count what each end user spends under a budget per end user. */
+export function userBudgetPayer(budgetId: string): string {
+  return `${SHARED_BUDGET_PAYER}:${budgetId}`;
+}
+
 // The database adds up these payers from the rows themselves.
 const COUNTED_BY_ROW = new Set(["key", "workspace", "organization", "member"]);
 
@@ -63,7 +68,7 @@ export function createGroup(processId: string): Group {
 
   function addSpend({ row, uses }: Entry, { payerKind, payerId, shareNanoUsd }: LimitUse): void {
     const atMs = new Date(row.createdAt).getTime();
-    const day = payerKind === SHARED_BUDGET_PAYER ? quarterHour(atMs) : periodStart("daily", atMs);
+    const day = payerKind.startsWith(SHARED_BUDGET_PAYER) ? quarterHour(atMs) : periodStart("daily", atMs);
     const name = `${payerKind} ${payerId} ${day}`;
     const spend = spends.get(name) ?? {
       payer_kind: payerKind,

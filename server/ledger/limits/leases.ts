@@ -1,4 +1,4 @@
-import type { HandedBudget, LeaseRequest, LeaseResult } from "#server/data/leases.ts";
+import type { LeasedBudget, LeaseRequest, LeaseResult } from "#server/data/leases.ts";
 import type { Account, Tenure } from "./account.ts";
 import type { Limit } from "./limit.ts";
 import type { Overdrafts } from "./overdrafts.ts";
@@ -7,11 +7,11 @@ import { periodStart } from "./period.ts";
 /** Stores the leases of all processes. */
 export type LeaseStore = {
   acquire(request: LeaseRequest): Promise<LeaseResult>;
-  giveBack(account: string, periodStart: string, nanoUsd: number): Promise<void>;
+  giveBack(rest: LeasedBudget): Promise<void>;
   /** Asks other processes to return budget they do not need. */
   askBack(account: string): Promise<void>;
   /** Transfers leased budget to a holder that outlives this process. */
-  handOver(holderId: string, room: HandedBudget): Promise<void>;
+  handOver(holderId: string, room: LeasedBudget): Promise<void>;
 };
 
 export type Leases = {
@@ -37,24 +37,31 @@ export type Leases = {
    */
   lose(): void;
   /** Transfers budget that a call has used to a holder that outlives this process. */
-  handOver(holderId: string, room: HandedBudget): Promise<void>;
+  handOver(holderId: string, room: LeasedBudget): Promise<void>;
 };
 
 /** How often a process without budget asks the others for theirs before it rejects a call. */
 const ASKS = 3;
+/** How many leases are returned with one query. */
+const RETURNED_AT_ONCE = 1_000;
+/** How often idle leases are looked for when there are too many. */
+const TRIM_MS = 1_000;
 
 /**
  * Creates leases: slices of the remaining budgets held in memory, so that a reservation needs no query. `parts`: a
- * slice is this fraction of the remaining budget; 1 for a single process.
+ * slice is this fraction of the remaining budget; 1 for a single process. `mostAccounts`: how many to hold before idle
+ * ones are returned. Callers may name any number of end users, each with a budget.
  */
 export function createLeases(
   store: LeaseStore,
-  options: { parts: number; now: () => number; pauseMs?: number; overdrafts?: Overdrafts },
+  options: { parts: number; now: () => number; pauseMs?: number; overdrafts?: Overdrafts; mostAccounts?: number },
 ): Leases {
   const accounts = new Map<string, Account>();
   const asking = new Map<string, Promise<void>>();
   let tenure: Tenure = { isOver: false };
-  const { parts, now, pauseMs = 100 } = options;
+  const { parts, now, pauseMs = 100, mostAccounts = 10_000 } = options;
+  let trimmedMs = 0;
+  let isTrimming = false;
 
   /** Returns the account of a limit in its current form. It replaces one with another amount or an earlier period. */
   function accountOf(limit: Limit, atMs: number): Account {
@@ -67,7 +74,25 @@ export function createLeases(
     if (current && hasSamePeriods(current.limit, limit) && start < current.periodStart) return account;
     accounts.set(limit.account, account);
     if (current) void leave(current);
+    else if (accounts.size > mostAccounts && now() - trimmedMs >= TRIM_MS) trim();
     return account;
+  }
+
+  function trim(): void {
+    trimmedMs = now();
+    for (const account of accounts.values()) forgetIfEmpty(account);
+    if (isTrimming) return;
+    isTrimming = true;
+    void returnIdle(TRIM_MS).finally(() => {
+      isTrimming = false;
+    });
+  }
+
+  /** An account without money, which no query is about, is the same as none. */
+  function forgetIfEmpty(account: Account): void {
+    const { account: name, available, reserved } = account;
+    const isEmpty = available === 0 && reserved === 0 && !asking.has(name);
+    if (isEmpty && accounts.get(name) === account) accounts.delete(name);
   }
 
   function takeHeld(account: Account, nanoUsd: number): boolean {
@@ -110,7 +135,7 @@ export function createLeases(
       needNanoUsd: nanoUsd - account.available,
       parts,
     };
-    return inTurn(limit.account, async () => {
+    return inTurn([limit.account], async () => {
       const answer = await store.acquire(request);
       // What this process held and no longer holds is spent, although not yet written.
       account.spent = answer.spentNanoUsd + answer.ownNanoUsd - account.available - account.reserved;
@@ -120,30 +145,45 @@ export function createLeases(
   }
 
   /** Runs requests about one account one after the other. */
-  function inTurn<Answer>(name: string, question: () => Promise<Answer>): Promise<Answer> {
-    const before = asking.get(name);
-    const answer = before ? before.then(question) : question();
+  function inTurn<Answer>(names: readonly string[], question: () => Promise<Answer>): Promise<Answer> {
+    const before = names.flatMap((name) => asking.get(name) ?? []);
+    const answer = before.length > 0 ? Promise.all(before).then(question) : question();
     const over = answer
       .then(
         () => undefined,
         () => undefined,
       )
       .finally(() => {
-        if (asking.get(name) === over) asking.delete(name);
+        for (const name of names) if (asking.get(name) === over) asking.delete(name);
       });
-    asking.set(name, over);
+    for (const name of names) asking.set(name, over);
     return answer;
   }
 
   /** What could not be returned stays here until the next attempt. */
-  async function giveBack(account: Account): Promise<void> {
-    const idle = account.available;
-    if (idle <= 0) return;
-    account.available = 0;
+  async function giveBack(some: readonly Account[]): Promise<void> {
+    const holding = some.filter(({ available }) => available > 0);
+    if (holding.length === 0) return;
+    const rest = holding.map(({ account, periodStart, available }) => ({ account, periodStart, nanoUsd: available }));
+    for (const account of holding) account.available = 0;
     try {
-      await inTurn(account.account, () => store.giveBack(account.account, account.periodStart, idle));
+      await inTurn(
+        rest.map(({ account }) => account),
+        () => store.giveBack(rest),
+      );
     } catch {
-      account.available += idle;
+      for (const [index, account] of holding.entries()) account.available += rest[index]?.nanoUsd ?? 0;
+    }
+  }
+
+  /** Returns what was not used for this long, and forgets the accounts that have no money then. */
+  async function returnIdle(idleMs: number): Promise<void> {
+    const all = [...accounts.values()];
+    for (let from = 0; from < all.length; from += RETURNED_AT_ONCE) {
+      const some = all.slice(from, from + RETURNED_AT_ONCE);
+      const idle = some.filter(({ lastUsedMs }) => now() - lastUsedMs >= idleMs);
+      await giveBack(idle);
+      for (const account of idle) forgetIfEmpty(account);
     }
   }
 
@@ -158,7 +198,7 @@ export function createLeases(
         account.available = 0;
       }
     }
-    await giveBack(account);
+    await giveBack([account]);
   }
 
   return {
@@ -177,15 +217,9 @@ export function createLeases(
     },
     async release(name) {
       const account = accounts.get(name);
-      if (account) await giveBack(account);
+      if (account) await giveBack([account]);
     },
-    async releaseIdle(idleMs) {
-      for (const [name, account] of accounts) {
-        if (now() - account.lastUsedMs < idleMs) continue;
-        await giveBack(account);
-        if (account.reserved === 0 && account.available === 0) accounts.delete(name);
-      }
-    },
+    releaseIdle: returnIdle,
     lose() {
       tenure.isOver = true;
       tenure = { isOver: false };

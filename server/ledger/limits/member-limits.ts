@@ -51,14 +51,14 @@ export function capLimit(terms: WorkspaceTerms, userId: string, interval: CapInt
   };
 }
 
-/** Returns the limit for a budget that keys and members share. */
+/** Returns the limit for a shared budget; for one per end user, without the end user. */
 export function sharedLimit(terms: WorkspaceTerms, budget: SharedBudgetRow): Limit {
-  const { id, name, limitNanoUsd: nanoUsd, interval } = budget;
+  const { id, name, limitNanoUsd: nanoUsd, interval, perExternalUser } = budget;
   const amount = `${interval ? `${interval} ` : ""}budget of ${formatUsd(usdOf(nanoUsd))}`;
   return {
     account: `shared:${id}`,
-    title: `the ${amount} that "${name}" shares`,
-    noticeName: `shared budget "${headerText(name)}"`,
+    title: perExternalUser ? `the ${amount} of each end user in "${name}"` : `the ${amount} that "${name}" shares`,
+    noticeName: `${perExternalUser ? "end user" : "shared"} budget "${headerText(name)}"`,
     payerKind: SHARED_BUDGET_PAYER,
     payerId: id,
     nanoUsd,

@@ -11,6 +11,8 @@ export type Overdrafts = {
 };
 
 const PREFIX = "overdraft ";
+/** Callers may name any number of end users, each with a budget. */
+const MOST_OVERDRAFTS = 100_000;
 
 /** Returns whether a use of a limit in a ledger row was an overdraft. */
 export function isOverdraft(account: string): boolean {
@@ -26,9 +28,10 @@ export function createOverdrafts(mostNanoUsd: number, before: ReadonlyMap<string
   let earlier = before;
   const accounts = new Map<string, Account>();
 
-  function accountOf(limit: Limit, name: string, start: string): Account {
+  function accountOf(limit: Limit, name: string, start: string): Account | undefined {
     const known = accounts.get(name);
     if (known) return known;
+    if (accounts.size >= MOST_OVERDRAFTS) return undefined;
     const account: Account = {
       account: name,
       periodStart: start,
@@ -47,7 +50,7 @@ export function createOverdrafts(mostNanoUsd: number, before: ReadonlyMap<string
     take(limit, payer, nanoUsd, atMs) {
       const start = limit.interval ? periodStart(limit.interval, atMs, limit.timeZone) : "";
       const account = accountOf(limit, `${PREFIX}${payer} ${limit.account}`, start);
-      if (account.available < nanoUsd) return undefined;
+      if (!account || account.available < nanoUsd) return undefined;
       account.available -= nanoUsd;
       account.reserved += nanoUsd;
       return account;

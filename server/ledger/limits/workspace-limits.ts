@@ -8,10 +8,10 @@ import {
   capAmount,
   capLimit,
   periodsOf,
-  sharedLimit,
   type WorkspaceTerms,
 } from "./member-limits.ts";
 import type { Interval } from "./period.ts";
+import { limitsOfSharer, type SharedLimits, type Sharer, sharedLimits } from "./shared-limits.ts";
 
 /** Everything stored about the limits of all workspaces. */
 export type LoadedLimits = {
@@ -31,7 +31,7 @@ export type WorkspaceLimits = {
   /** By user; the default ones under null. */
   caps: ReadonlyMap<string | null, CapAmounts>;
   overrides: ReadonlyMap<string, readonly CapOverrideRow[]>;
-  shared: readonly { limit: Limit; accounts: ReadonlySet<string>; userIds: ReadonlySet<string> }[];
+  shared: SharedLimits;
 };
 
 /** Returns the limits of each workspace that has any. */
@@ -59,26 +59,22 @@ export function workspaceLimits({ rules, amounts, zones, caps, overrides, shared
       ),
       caps: new Map((grouped.caps.get(workspaceId) ?? []).map((row) => [row.userId, row])),
       overrides: Map.groupBy(grouped.overrides.get(workspaceId) ?? [], ({ userId }) => userId),
-      shared: (grouped.shared.get(workspaceId) ?? []).map((row) => ({
-        limit: sharedLimit(terms, row),
-        accounts: new Set(row.accounts),
-        userIds: new Set(row.userIds),
-      })),
+      shared: sharedLimits(terms, grouped.shared.get(workspaceId) ?? []),
     };
   };
   return new Map([...ids].map((id) => [id, limitsIn(id)]));
 }
 
 /**
- * Returns the caps and shared budgets that apply to a member or a key (its limit account) at a time, and until when they
- * do (Unix ms).
+ * Returns the caps and shared budgets that apply to every request of a member or a key at a time, and until when they do
+ * (Unix ms).
  */
 export function memberLimits(
   { terms, caps, overrides, shared }: WorkspaceLimits,
-  userId: string | null,
-  account: string | undefined,
+  sharer: Sharer,
   atMs: number,
 ): { limits: readonly Limit[]; untilMs: number } {
+  const { userId } = sharer;
   const active = userId === null ? [] : activeOverrides(overrides.get(userId), atMs);
   const amounts = userId === null ? undefined : (caps.get(userId) ?? caps.get(null));
   const own = CAP_INTERVALS.flatMap((interval) => {
@@ -86,13 +82,9 @@ export function memberLimits(
     const nanoUsd = capAmount(amounts, interval, override);
     return nanoUsd === null ? [] : [capLimit(terms, userId as string, interval, nanoUsd)];
   });
-  const together = shared.filter(
-    ({ accounts, userIds }) =>
-      (account !== undefined && accounts.has(account)) || (userId !== null && userIds.has(userId)),
-  );
   const ends = active.map(({ until }) => until.getTime());
   return {
-    limits: [...own, ...together.map(({ limit }) => limit)],
+    limits: [...own, ...limitsOfSharer(shared, sharer)],
     untilMs: Math.min(...ends, Number.POSITIVE_INFINITY),
   };
 }

@@ -4,6 +4,7 @@ import { ownerOf } from "#server/auth/ownership.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { originOf } from "#server/pipeline/media/video/video-record.ts";
+import { requestTags } from "#server/pipeline/request-tags.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { storeFile } from "#server/storage/store-file.ts";
@@ -22,7 +23,8 @@ export const createMessageBatch = operation(endpoint)(async (gateway, call) => {
   requireDistinctIds(body);
   // As sent: numbers that JavaScript cannot represent stay as they are.
   const requests = raw.requests as { custom_id: string; params: Record<string, unknown> }[];
-  const inputCost = createInputCost(gateway, principal, PATH);
+  const tags = requestTags({}, call.headers, principal.key?.tags ?? null);
+  const inputCost = createInputCost(gateway, principal, PATH, tags);
   for (const { params } of requests) inputCost.add(params);
   await inputCost.require();
   await requireRoomForBatch(gateway, call);

@@ -21,9 +21,14 @@ const MILLION = 1_000_000;
 /**
  * Creates the estimate by which a batch is rejected that its limits cannot cover: the input tokens of all requests at
  * each model's cheapest endpoint. The output is unknown, so a batch that passes may still reach a limit. A model that
- * one of the caller's own provider keys may serve counts nothing.
+ * one of the caller's own provider keys may serve counts nothing. `tags`: those of every request of the batch.
  */
-export function createInputCost(gateway: Gateway, principal: Principal, endpoint: string): InputCost {
+export function createInputCost(
+  gateway: Gateway,
+  principal: Principal,
+  endpoint: string,
+  tags: readonly string[] | null,
+): InputCost {
   const prices = new Map<unknown, number>();
   let nanoUsd = 0;
   const priceOf = (model: unknown) => {
@@ -40,7 +45,7 @@ export function createInputCost(gateway: Gateway, principal: Principal, endpoint
       const needNanoUsd = Math.floor(nanoUsd);
       if (needNanoUsd === 0) return;
       try {
-        const limits = limitsOf(gateway, principal);
+        const limits = limitsOf(gateway, principal, { tags, externalUser: null });
         const held = await reserve(gateway.leases, limits, needNanoUsd, gateway.now());
         held.settle(NOTHING_SPENT);
       } catch (thrown) {

@@ -7,7 +7,7 @@ import { readSharedBudgets } from "./shared-budget-records.ts";
 
 export const getSharedBudget = operation(endpoint)(async (gateway, { principal, params }) => {
   const workspace = await findAccessibleWorkspace(gateway, principal, params.ref);
-  const records = visibleTo(gateway, principal, await readSharedBudgets(gateway, workspace));
+  const records = await visibleTo(gateway, principal, workspace.id, await readSharedBudgets(gateway, workspace));
   const data = records.find(({ id }) => id === params.id.toLowerCase());
   if (!data) throw new HttpError(404, "Shared budget not found");
   return { data };

@@ -6,5 +6,5 @@ import { readSharedBudgets } from "./shared-budget-records.ts";
 
 export const listSharedBudgets = operation(endpoint)(async (gateway, { principal, params }) => {
   const workspace = await findAccessibleWorkspace(gateway, principal, params.ref);
-  return { data: visibleTo(gateway, principal, await readSharedBudgets(gateway, workspace)) };
+  return { data: await visibleTo(gateway, principal, workspace.id, await readSharedBudgets(gateway, workspace)) };
 });

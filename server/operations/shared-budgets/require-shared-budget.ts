@@ -2,7 +2,13 @@ import { ownerOnly } from "#server/auth/access.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Queries } from "#server/data/database.ts";
 import { isMember } from "#server/data/members.ts";
-import { currentKeys, loadSharedBudgets, type SharedBudgetRow, type Sharers } from "#server/data/shared-budgets.ts";
+import {
+  currentKeys,
+  loadKeyTags,
+  loadSharedBudgets,
+  type SharedBudgetRow,
+  type Sharers,
+} from "#server/data/shared-budgets.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { SharedBudgetRecord } from "./shared-budget-records.ts";
@@ -15,21 +21,36 @@ export async function requireSharedBudget(queries: Queries, workspaceId: string,
   return row;
 }
 
-/** Returns the budgets that a caller may see: a member sees those that apply to their own requests, without others. */
-export function visibleTo(
-  { keys }: Gateway,
+/**
+ * Returns the budgets that a caller may see: a member sees those that apply to their own requests, without others. Tags
+ * are theirs if their keys have them.
+ */
+export async function visibleTo(
+  { keys, database }: Gateway,
   principal: Principal,
+  workspaceId: string,
   records: readonly SharedBudgetRecord[],
-): SharedBudgetRecord[] {
+): Promise<SharedBudgetRecord[]> {
   const userId = ownerOnly(principal);
   if (userId === undefined) return [...records];
+  const ownTags = await loadKeyTags(database.queries, workspaceId, userId);
   return records.flatMap((record) => {
     const own = {
       user_ids: record.user_ids.filter((id) => id === userId),
       key_hashes: record.key_hashes.filter((hash) => keys.find(hash)?.creatorUserId === userId),
+      tags: record.tags.filter((tag) => ownTags.has(tag)),
     };
-    return own.user_ids.length + own.key_hashes.length > 0 ? [{ ...record, ...own }] : [];
+    const isOwn = own.user_ids.length + own.key_hashes.length + own.tags.length > 0;
+    if (!isOwn && !isForEveryUser(record)) return [];
+    const spending = record.external_user_spending;
+    return [{ ...record, ...own, external_users: [], external_user_spending: spending && { ...spending, top: [] } }];
   });
+}
+
+/** Returns whether a budget applies to every request that names an end user. */
+function isForEveryUser({ per_external_user: isPerUser, ...record }: SharedBudgetRecord): boolean {
+  const lists = [record.key_hashes, record.user_ids, record.tags, record.external_users];
+  return isPerUser && lists.every((list) => list.length === 0);
 }
 
 type Named = { key_hashes?: readonly string[] | undefined; user_ids?: readonly string[] | undefined };
@@ -54,6 +75,11 @@ export async function sharersIn(
     return account;
   });
   return { userIds, accounts: [...new Set(accounts)] };
+}
+
+/** Returns the tags or end users that a body names, each once. */
+export function eachOnce(names: readonly string[]): string[] {
+  return [...new Set(names)];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

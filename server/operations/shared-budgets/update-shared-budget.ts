@@ -11,7 +11,7 @@ import { operation } from "#server/http/operation.ts";
 import { publishLimits } from "../budgets/publish-limits.ts";
 import { nanoUsdIn } from "../member-caps/changing-caps.ts";
 import { findAccessibleWorkspace } from "../workspaces/workspace-records.ts";
-import { requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
+import { eachOnce, requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
 import { auditFields, readSharedBudgets, type SharedBudgetRecord } from "./shared-budget-records.ts";
 
 export const updateSharedBudget = operation(endpoint)(async (gateway, call) => {
@@ -22,6 +22,9 @@ export const updateSharedBudget = operation(endpoint)(async (gateway, call) => {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.limit_usd !== undefined && { limitNanoUsd: nanoUsdIn(body.limit_usd, "limit_usd") }),
     ...(body.reset_interval !== undefined && { interval: body.reset_interval }),
+    ...(body.per_external_user !== undefined && { perExternalUser: body.per_external_user }),
+    ...(body.tags && { tags: eachOnce(body.tags) }),
+    ...(body.external_users && { externalUsers: eachOnce(body.external_users) }),
   };
   const id = await gateway.database.queries.transaction(async (queries) => {
     const before = await requireSharedBudget(queries, workspaceId, params.id);

@@ -5,6 +5,7 @@ import { CREDENTIAL_PAYER, type LimitUse } from "#server/ledger/limits/group.ts"
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { KEY_LIMIT_PAYER, keyLimit } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
+import type { RequestLabels } from "#server/ledger/limits/shared-limits.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
 type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory; now: () => number };
@@ -13,9 +14,13 @@ type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory; no
  * Returns every spending limit that applies to a call: the key's own limit, the guardrail budgets of key, member and
  * workspace, the member's caps, shared budgets, the workspace's budgets, and the organization's credits.
  */
-export function limitsOf({ budgets, guardrails, now }: LimitParts, caller: Principal): readonly Limit[] {
+export function limitsOf(
+  { budgets, guardrails, now }: LimitParts,
+  caller: Principal,
+  labels: RequestLabels,
+): readonly Limit[] {
   const { key } = caller;
-  const shared = budgets.limitsOf(caller, now());
+  const shared = budgets.limitsOf(caller, now(), labels);
   const own = key && keyLimit(key);
   const guarded = guardrails.effective(caller).budgets;
   if (!own && guarded.length === 0) return shared;

@@ -37,9 +37,11 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
     await server?.close();
   });
 
+  let labels: { tags?: string[]; user?: string } = {};
   const call = async (index: number) => {
     upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } });
-    const body = { model: "openai/gpt-4o-mini", input: "count these words ".repeat(14), max_output_tokens: 20 };
+    const input = "count these words ".repeat(14);
+    const body = { model: "openai/gpt-4o-mini", input, max_output_tokens: 20, ...labels };
     const options = { key: keys[(index >> 1) % 2] as string };
     return (await (gateways[index % 2] as TestGateway).call("POST", "/responses", body, options)).status;
   };
@@ -47,7 +49,7 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
   const applied = () =>
     expect
       .poll(async () => {
-        const body = { model: "openai/gpt-4o-mini", input: "fault-400", max_output_tokens: 16_000 };
+        const body = { model: "openai/gpt-4o-mini", input: "fault-400", max_output_tokens: 16_000, ...labels };
         return (await gateways[1].call("POST", "/responses", body, { key: keys[0] as string })).status;
       })
       .toBe(402);
@@ -96,5 +98,30 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
     expect(await exhaust()).toBe(Math.floor((limitUsd - RESERVED_USD) / COST_USD) + 1);
     const { data } = (await first.call("GET", `/workspaces/default/shared-budgets/${id}`)).body;
     expect(data.spent_usd).toBeLessThanOrEqual(limitUsd);
+    await first.call("DELETE", `/workspaces/default/shared-budgets/${id}`);
   }, 120_000);
+
+  test.each([
+    ["a tag", { tags: ["team:search"] }, { tags: ["team:search"] }],
+    ["an end user", { user: "anna" }, { external_users: ["anna"] }],
+    ["each end user", { user: "ben" }, { per_external_user: true }],
+  ])(
+    "a budget of %s is spent to the end by 256 simultaneous calls, and not beyond",
+    async (name, sent, sharers) => {
+      const [first] = gateways;
+      const limitUsd = Number((COST_USD * COVERED).toFixed(9));
+      labels = sent;
+      const { id } = (
+        await first.call("POST", "/workspaces/default/shared-budgets", { name, limit_usd: limitUsd, ...sharers })
+      ).body.data;
+      await applied();
+      const accepted = await exhaust();
+      expect(accepted).toBe(Math.floor((limitUsd - RESERVED_USD) / COST_USD) + 1);
+      const { data } = (await first.call("GET", `/workspaces/default/shared-budgets/${id}`)).body;
+      expect(data.spent_usd).toBeCloseTo(accepted * COST_USD, 9);
+      labels = {};
+      expect([await call(0), await call(1)]).toEqual([200, 200]);
+    },
+    120_000,
+  );
 });

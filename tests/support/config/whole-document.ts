@@ -50,6 +50,8 @@ workspaces:
     shared_budgets:
       - { name: Search team, limit_usd: 50, reset_interval: monthly, keys: [CI], members: [alan@example.com] }
       - { name: Everyone, limit_usd: 5000 }
+      - { name: Nightly, limit_usd: 20, tags: ["team:ci", nightly], external_users: [anna] }
+      - { name: Each customer, limit_usd: 5, reset_interval: monthly, per_external_user: true }
     rate_limits:
       - { name: CI, subject: key, key: CI, requests_per_minute: 60, max_wait_seconds: 10, priority: low }
       - { name: Each member, subject: member, output_tokens_per_day: 1000000 }

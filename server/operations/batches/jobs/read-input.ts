@@ -44,7 +44,10 @@ async function readLines(
 ): Promise<Reading> {
   const { BATCH_MAX_REQUESTS: mostLines, MAX_BODY_BYTES } = gateway.environment;
   const principal = await batchPrincipal(gateway, batch);
-  const inputCost = createInputCost(gateway, principal, batch.endpoint);
+  const inputCost = createInputCost(gateway, principal, batch.endpoint, [
+    ...(principal.key?.tags ?? []),
+    ...(batch.tags ?? []),
+  ]);
   if (!(await findFile(gateway.database.queries, batch.workspaceId, batch.inputFileId)))
     return { errors: [whole("input_file_deleted", "The input file was deleted")], total: 0 };
   const errors: BatchError[] = [];

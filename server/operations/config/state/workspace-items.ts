@@ -80,6 +80,9 @@ export function sharedBudgetItem(row: StoredSharedBudget, slug: string, names: N
     reset_interval: row.interval as "daily" | null,
     keys: row.keyHashes.map((hash) => names.key(hash, slug)).sort(),
     members: names.users(row.userIds).sort(),
+    tags: row.tags.toSorted(),
+    external_users: row.externalUsers.toSorted(),
+    per_external_user: row.perExternalUser,
   };
 }
 

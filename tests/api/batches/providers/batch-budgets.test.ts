@@ -36,8 +36,11 @@ async function costOf(id: string): Promise<number> {
   return Math.round(batch.cost * 1e9);
 }
 
-async function sharedBudget(name: string, limitUsd: number, hashes: string[]): Promise<string> {
-  const body = { name, limit_usd: limitUsd, reset_interval: "daily", key_hashes: hashes };
+const sharedBudget = (name: string, limitUsd: number, hashes: string[]) =>
+  budgetOf(name, limitUsd, { key_hashes: hashes });
+
+async function budgetOf(name: string, limitUsd: number, sharers: object): Promise<string> {
+  const body = { name, limit_usd: limitUsd, reset_interval: "daily", ...sharers };
   const made = await gateway.call("POST", BUDGETS, body);
   expect(made.status).toBe(201);
   return made.body.data.id;
@@ -56,6 +59,33 @@ test("a shared budget holds a batch against the calls of its other keys, and the
   const cost = await costOf(id);
   await expect.poll(() => spentOf(budget)).toBe(cost);
   expect((await gateway.call("POST", "/chat/completions", CHAT, { key: other.key })).status).toBe(200);
+});
+
+test.each([
+  ["a tag", { tags: ["team:night"] }, { tags: ["team:night"] }],
+  ["each end user", { user: "anna" }, { per_external_user: true }],
+])("a budget of %s holds a batch, and counts its cost after the budget has changed", async (name, sent, sharers) => {
+  const { key } = await gateway.newKey();
+  const budget = await budgetOf(name, 0.001, sharers);
+  const line = chatLine("slow", "fault-batch-slow-3000", undefined, { max_tokens: 300, ...sent });
+  const { id } = await orderBatch(gateway, key, [line]);
+  await expect.poll(() => requestsTo(upstream, "openai")).toContain("POST /batches");
+  const held = await gateway.call("POST", "/chat/completions", { ...CHAT, ...sent }, { key });
+  expect([held.status, held.body.error.metadata.limit]).toEqual([402, "shared"]);
+  await gateway.call("PATCH", `${BUDGETS}/${budget}`, { limit_usd: 0.002 });
+  const cost = await costOf(id);
+  await expect.poll(() => spentOf(budget)).toBe(cost);
+  expect((await gateway.call("POST", "/chat/completions", { ...CHAT, ...sent }, { key })).status).toBe(200);
+  await gateway.call("DELETE", `${BUDGETS}/${budget}`);
+});
+
+test("a batch whose input alone exceeds the budget of its tag is rejected", async () => {
+  const { key } = await gateway.newKey({ tags: ["team:poor"] });
+  await budgetOf("Poor", 0.000001, { tags: ["team:poor"] });
+  const { id } = await orderBatch(gateway, key, [chatLine("a", "word ".repeat(4_000))]);
+  const { status, errors } = await endOf(gateway, id);
+  expect([status, errors.data[0].code]).toEqual(["failed", "insufficient_budget"]);
+  expect(errors.data[0].message).toContain('that "Poor" shares');
 });
 
 test("a member's cap holds a batch, in the workspace's time zone", async () => {
