@@ -12,7 +12,7 @@ import { CapDialogs } from "./cap-dialogs.tsx";
 import { MemberCaps } from "./member-caps.tsx";
 import { SharedBudgets } from "./shared-budgets.tsx";
 
-/** The budgets page: what each member may spend, and what groups of keys and members share. */
+/** The budgets page: what each member may spend, and what keys, members, tags and end users share. */
 export function BudgetsPage() {
   const { name, slug } = useShell().currentWorkspace;
   const mayChange = usePermission(putMemberCap);

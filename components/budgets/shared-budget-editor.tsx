@@ -6,12 +6,14 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
+import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
@@ -20,7 +22,8 @@ import { createSharedBudget, updateSharedBudget } from "#lib/contract/shared-bud
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { bodyOf, draftOf, INTERVALS, type SharedBudget, type SharedBudgetDraft } from "./shared-budget.ts";
 
-const DESCRIPTION = "Covers what its keys and members spend together. A request counts once in each of its budgets.";
+const DESCRIPTION =
+  "Covers what its keys, members, tags and end users spend together. A request counts once in each of its budgets.";
 
 const shared = {
   bodyOf,
@@ -98,6 +101,28 @@ function Fields({ form, action, onClose }: FieldsProps) {
       </div>
       <MembersField form={form} />
       <KeysField form={form} />
+      <FormField
+        form={form}
+        name="tags"
+        label="Tags"
+        hint="Requests with one of these tags count. Separate them with commas."
+      >
+        {(field) => <Input {...field} placeholder="team:search, env:prod" autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="external_users"
+        label="End users"
+        hint="As requests name them in user, one on each line"
+      >
+        {(field) => <Textarea {...field} rows={2} spellCheck={false} />}
+      </FormField>
+      <FormCheckbox
+        form={form}
+        name="per_external_user"
+        label="Give each end user the whole amount"
+        hint="Without keys, members, tags and end users, it applies to every request with a user."
+      />
       <FormProblem problem={form.problem} />
       <FormFooter action={action} onCancel={onClose} pending={form.isPending} />
     </Form>

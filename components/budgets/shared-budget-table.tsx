@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { LimitMeter } from "#components/charts/limit-meter.tsx";
+import { SharedBudgetMeter } from "#components/charts/budgets/shared-budget-meter.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePersonNames } from "#components/shell/use-person-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
@@ -41,12 +41,7 @@ export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps
             </TableCell>
             <TableCell className="py-2 align-top max-md:w-full">
               <div className="max-w-80">
-                <LimitMeter
-                  label={budget.name}
-                  usedUsd={budget.spent_usd}
-                  limitUsd={budget.limit_usd}
-                  resetsAt={budget.resets_at}
-                />
+                <SharedBudgetMeter budget={budget} />
               </div>
             </TableCell>
             <TableCell className="max-w-80 py-2 align-top text-muted text-xs max-md:w-full">
@@ -69,12 +64,18 @@ export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps
 
 const SHOWN = 3;
 
-/** Names the first members, and counts the rest and the keys. */
-function sharersOf({ user_ids: ids, key_hashes: keys }: SharedBudget, nameOf: (id: string) => string): string {
-  const people = ids.slice(0, SHOWN).map(nameOf);
-  const more = ids.length > SHOWN ? [`${formatCount(ids.length - SHOWN)} more`] : [];
+/** Names the first members, tags and end users, and counts the rest and the keys. */
+function sharersOf(budget: SharedBudget, nameOf: (id: string) => string): string {
+  const { user_ids: ids, key_hashes: keys, tags, external_users: users, per_external_user: isPerUser } = budget;
   const counted = keys.length > 0 ? [`${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`] : [];
-  return [...people, ...more, ...counted].join(", ") || "No keys or members yet, so it limits nothing";
+  const all = [...firstOf(ids, nameOf), ...counted, ...firstOf(tags), ...firstOf(users)].join(", ");
+  if (all !== "") return all;
+  return isPerUser ? "Every request with a user" : "Nobody yet, so it limits nothing";
+}
+
+function firstOf(names: readonly string[], nameOf = (name: string) => name): string[] {
+  const more = names.length > SHOWN ? [`${formatCount(names.length - SHOWN)} more`] : [];
+  return [...names.slice(0, SHOWN).map(nameOf), ...more];
 }
 
 function Actions({ budget }: { budget: SharedBudget }) {

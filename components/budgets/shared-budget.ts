@@ -19,6 +19,11 @@ export type SharedBudgetDraft = {
   reset_interval: Interval;
   key_hashes: string[];
   user_ids: string[];
+  /** With commas or spaces between them. */
+  tags: string;
+  /** One on each line: an end user's name may have commas. */
+  external_users: string;
+  per_external_user: boolean;
 };
 
 export function draftOf(budget: SharedBudget | undefined): SharedBudgetDraft {
@@ -28,9 +33,23 @@ export function draftOf(budget: SharedBudget | undefined): SharedBudgetDraft {
     reset_interval: budget ? (budget.reset_interval ?? "never") : "monthly",
     key_hashes: budget?.key_hashes ?? [],
     user_ids: budget?.user_ids ?? [],
+    tags: budget?.tags.join(", ") ?? "",
+    external_users: budget?.external_users.join("\n") ?? "",
+    per_external_user: budget?.per_external_user ?? false,
   };
 }
 
-export function bodyOf({ reset_interval: interval, limit_usd, ...rest }: SharedBudgetDraft) {
-  return { ...rest, limit_usd: limit_usd as number, reset_interval: interval === "never" ? null : interval };
+export function bodyOf(draft: SharedBudgetDraft) {
+  const { reset_interval: interval, limit_usd, tags, external_users: users, ...rest } = draft;
+  return {
+    ...rest,
+    limit_usd: limit_usd as number,
+    reset_interval: interval === "never" ? null : interval,
+    tags: partsOf(tags, /[\s,]+/),
+    external_users: partsOf(users, /\s*\n\s*/),
+  };
+}
+
+function partsOf(text: string, separator: RegExp): string[] {
+  return [...new Set(text.trim().split(separator))].filter((part) => part !== "");
 }

@@ -18,7 +18,7 @@ import { SharedBudgetTable } from "./shared-budget-table.tsx";
 
 const addition = lazyLayer(() => import("./shared-budget-editor.tsx").then(({ AddSharedBudget }) => AddSharedBudget));
 
-/** The budgets that keys and members of the workspace share. */
+/** The budgets that keys, members, tags and end users of the workspace share. */
 export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   const { id } = useShell().currentWorkspace;
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
@@ -40,7 +40,7 @@ export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel
       title="Shared budgets"
-      description="What several keys and members may spend together"
+      description="What keys, members, tags and end users may spend together"
       actions={
         mayChange && (
           <Button size="small" onClick={() => void setCreating(true)}>
@@ -62,7 +62,7 @@ export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
         <EmptyState
           sentence={
             mayChange
-              ? "No shared budgets yet. One covers what a team or a project spends over several keys and people."
+              ? "No shared budgets yet. One covers what a team, a project or each of your customers spends."
               : "No shared budget applies to you."
           }
         />

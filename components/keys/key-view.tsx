@@ -14,6 +14,7 @@ import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
 import { listRateLimits } from "#lib/contract/rate-limits.ts";
 import { KeySettings } from "./editor/key-settings.tsx";
+import { KeyBudgets } from "./key-budgets.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
@@ -57,6 +58,11 @@ export function KeyView() {
           <PanelBoundary name="Usage">
             <KeyUsage record={key} />
           </PanelBoundary>
+          {!key.is_management_key && (
+            <PanelBoundary name="Shared budgets">
+              <KeyBudgets record={key} />
+            </PanelBoundary>
+          )}
           {maySeeRules && !key.is_management_key && (
             <PanelBoundary name="Rate limits">
               <KeyRateLimits record={key} />

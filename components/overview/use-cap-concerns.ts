@@ -20,7 +20,9 @@ export function useCapConcerns(): Concern[] {
   const mine = caps.data?.data[0];
   const limits = [
     ...(["daily", "monthly"] as const).map((interval) => ({ name: `your ${interval} cap`, ...mine?.[interval] })),
-    ...(budgets.data?.data ?? []).filter(({ user_ids: ids }) => ids.includes(user.id)),
+    ...(budgets.data?.data ?? []).filter(
+      ({ user_ids: ids, per_external_user: isPerUser }) => ids.includes(user.id) && !isPerUser,
+    ),
   ];
   return limits.flatMap(({ name, spent_usd: spent, limit_usd: limit }) => {
     if (spent === undefined || limit === undefined || spent < limit * NEAR) return [];

@@ -30,7 +30,8 @@ const start = (env: Record<string, string> = {}, folder?: string) =>
     ...(folder && { folder }),
   });
 
-const callWith = (gateway: TestGateway, key: string) => gateway.call("POST", "/chat/completions", BODY, { key });
+const callWith = (gateway: TestGateway, key: string, sent: object = {}) =>
+  gateway.call("POST", "/chat/completions", { ...BODY, ...sent }, { key });
 
 async function health(gateway: TestGateway, path = "") {
   const response = await fetch(`${gateway.url}/api/health${path}`);
@@ -97,8 +98,14 @@ describe.each([
       cold: await gateway.newKey({ limit: 1 }),
       warm: await gateway.newKey({ limit: 0.01 }),
     };
+    for (const [name, sharers] of [
+      ["Tagged", { tags: ["team:warm", "team:cold"] }],
+      ["Each", { per_external_user: true }],
+    ] as const)
+      await gateway.call("POST", "/workspaces/default/shared-budgets", { name, limit_usd: 1, ...sharers });
     await callWith(gateway, keys.warm.key);
     await returnLeases();
+    await callWith(gateway, keys.unlimited.key, { user: "warm" });
     generationId = (await callWith(gateway, keys.warm.key)).headers.get("x-generation-id") as string;
     await callWith(gateway, keys.unlimited.key);
     expect((await gateway.call("GET", "/keys")).status).toBe(200);
@@ -126,6 +133,15 @@ describe.each([
     const { answered, answer } = await untilRejected(gateway, keys.warm.key);
     expect(answered).toBeGreaterThan(0);
     expect([answer.status, answer.body.error.metadata.reason]).toEqual([503, "limits_unavailable"]);
+  });
+
+  test("budgets of tags and end users cover what this process has leased, and hold for the others", async () => {
+    const { key } = keys.unlimited;
+    expect((await callWith(gateway, key, { user: "warm" })).status).toBe(200);
+    for (const sent of [{ user: "cold" }, { tags: ["team:cold"] }]) {
+      const { status, body } = await callWith(gateway, key, sent);
+      expect([status, body.error.metadata]).toEqual([503, { reason: "limits_unavailable", limit: "shared" }]);
+    }
   });
 
   test.each(["/keys", "/workspaces", "/guardrails", "/credits", "/system"])(

@@ -16,7 +16,7 @@ type Workspace = Pick<WorkspaceRow, "id" | "timeZone">;
 
 /** Reads the shared budgets of a workspace with what they have spent, including every finished call; by name. */
 export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Workspace): Promise<SharedBudgetRecord[]> {
-  const { queries, pool } = gateway.database;
+  const { queries } = gateway.database;
   await gateway.ledger.flush();
   const rows = await loadSharedBudgets(queries, id);
   const includeByok = await loadBudgetRule(queries, id);
@@ -32,8 +32,9 @@ export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Work
   }
   const ofUsers = new Map<string, UserSpend>();
   for (const row of rows.filter(({ perExternalUser }) => perExternalUser)) {
-    const period = { start: startOf(row.interval), includeByok };
-    const read = await readUserSpend(pool, userBudgetPayer(row.id), period, row.limitNanoUsd * NOTICE_SHARE);
+    const nearNanoUsd = row.limitNanoUsd * NOTICE_SHARE;
+    const period = { start: startOf(row.interval), includeByok, nearNanoUsd };
+    const read = await readUserSpend(queries, userBudgetPayer(row.id), period);
     ofUsers.set(row.id, read);
     spent.set(row.id, read.nanoUsd);
   }
@@ -49,14 +50,12 @@ export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Work
 }
 
 function spendingOf(spend: UserSpend | undefined): SharedBudgetRecord["external_user_spending"] {
-  return (
-    (spend && {
-      external_users: spend.count,
-      near_limit: spend.near,
-      top: spend.top.map(({ id, nanoUsd }) => ({ external_user: id, spent_usd: usdOf(nanoUsd) })),
-    }) ??
-    null
-  );
+  if (!spend) return null;
+  return {
+    external_users: spend.count,
+    near_limit: spend.near,
+    top: spend.top.map(({ id, nanoUsd }) => ({ external_user: id, spent_usd: usdOf(nanoUsd) })),
+  };
 }
 
 /** Returns the fields of a shared budget that people set. */

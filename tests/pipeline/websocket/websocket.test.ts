@@ -102,6 +102,22 @@ describe("limits and guardrails", () => {
     client.socket.close();
   });
 
+  test("a budget of a tag in the handshake, and one of each end user, reject only the requests they count", async () => {
+    const { key } = await gateway.newKey();
+    for (const sharers of [{ tags: ["team:socket"] }, { external_users: ["anna-socket"], per_external_user: true }]) {
+      const body = { name: JSON.stringify(sharers), limit_usd: 0.000001, ...sharers };
+      expect((await gateway.call("POST", "/workspaces/default/shared-budgets", body)).status).toBe(201);
+    }
+    const rejected = { status: 402, error: { code: "insufficient_quota" } };
+    const tagged = await connect(gateway, { key, headers: { "x-switchboard-tags": "team:socket" } });
+    expect(errorOf(await tagged.turn(create(NATIVE, "Hi")))).toMatchObject(rejected);
+    const client = await connect(gateway, { key });
+    expect(errorOf(await client.turn({ ...create(NATIVE, "Hi"), user: "anna-socket" }))).toMatchObject(rejected);
+    expect((await client.turn({ ...create(NATIVE, "Hi"), user: "ben" })).at(-1).type).toBe("response.completed");
+    tagged.socket.close();
+    client.socket.close();
+  });
+
   test("a guardrail blocks a request, and the tool result that a later one adds", async () => {
     const { key, hash } = await gateway.newKey();
     const { body } = await gateway.call("POST", "/guardrails", {
