@@ -3,6 +3,7 @@ import { overviewQueries } from "#components/overview/overview-queries.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { fillLedger, rollUp } from "../fill-ledger.ts";
 import { percentile } from "../numbers.ts";
+import { fillBudgets } from "./budgets.ts";
 import { describeCost, measureCalls } from "./calls.ts";
 import { MANAGEMENT_KEY, type Setting } from "./setting.ts";
 
@@ -26,6 +27,7 @@ export async function measureLedger(setting: Setting, rows: number, hasRollups: 
   await reportSizes(setting);
   const target = await setting.start();
   const base = target.url.replace("/chat/completions", "");
+  await fillBudgets(setting, base);
   for (const [name, read] of [...listReads(rows, now), ...(hasRollups ? rollupReads(now) : [])])
     await measureRead(base, name, read);
   console.log(`ledger ${rows} rows: ${describeCost(await measureCalls(setting, target))}`);
@@ -65,6 +67,9 @@ function listReads(rows: number, now: number): NamedRead[] {
     ["logs, a rare tag", get("/generations?limit=50&tag=rare")],
     ["logs, two tags", get("/generations?limit=50&tag=team:3,project:6")],
     ["logs, no such tag", get("/generations?limit=50&tag=none")],
+    ["logs, an end user", get("/generations?limit=50&external_user=user-3")],
+    ["logs, no such end user", get("/generations?limit=50&external_user=none")],
+    ["budgets", get("/workspaces/default/shared-budgets")],
     ["logs, 90 days, no such error", get(`/generations?${since(90)}&filters=error:contains:none`)],
     ["logs, 90 days, high cost", get(`/generations?${since(90)}&filters=cost:gt:0.0499`)],
     ...[1, 30, 90].flatMap((days): NamedRead[] => [
@@ -75,15 +80,24 @@ function listReads(rows: number, now: number): NamedRead[] {
       ],
       [`facets, ${days} days`, get(`/generations/facets?${since(days)}`)],
     ]),
-    ...[7, 30].map((days): NamedRead => [`analytics by tag, ${days} days`, byTag(now, days)]),
+    ...[7, 30].flatMap((days): NamedRead[] => [
+      [`analytics by tag, ${days} days`, analytics(now, days, "tag")],
+      [`analytics by end user, ${days} days`, analytics(now, days, "external_user")],
+      [`analytics of one tag, ${days} days`, analytics(now, days, "model", { field: "tag", value: "team:3" })],
+      [
+        `analytics of one end user, ${days} days`,
+        analytics(now, days, "model", { field: "external_user", value: "user-3" }),
+      ],
+    ]),
     ["search, no such text", { method: "POST", path: "/generations/search", body: { text: "no such text" } }],
     ["one old generation", get(`/generation?id=gen-${rare}`)],
   ];
 }
 
-function byTag(now: number, days: number): Read {
+function analytics(now: number, days: number, dimension: string, only?: { field: string; value: string }): Read {
   const time_range = { start: new Date(now - days * DAY_MS).toISOString(), end: new Date(now).toISOString() };
-  const query = { metrics: ["cost", "requests"], dimensions: ["tag"], group_limit: 10, time_range };
+  const filters = only ? [{ ...only, operator: "eq" }] : [];
+  const query = { metrics: ["cost", "requests"], dimensions: [dimension], filters, group_limit: 10, time_range };
   return { method: "POST", path: "/analytics/query", body: query };
 }
 

@@ -91,7 +91,7 @@ test("a shared budget is created, changed and deleted", async ({ page, gateway }
   await edit.getByRole("button", { name: "Save budget" }).click();
   await expect(row).toContainText("$30.00 for each end user");
   await expect(row).toContainText(`env:prod, ${tag}, anna, ben, the second`);
-  const { hash } = await gateway.newKey({ tags: [tag] });
+  const { hash } = (await gateway.call("POST", "/keys", { name: "Tagged", tags: [tag] })).body.data;
   await page.goto(`/w/default/keys/${hash}`);
   const budgets = page.getByRole("region", { name: "Shared budgets" });
   await expect(budgets).toContainText(`${name} names its tag ${tag}`);
