@@ -154,6 +154,8 @@ const Names = z.object({
   DATABASE_READ_URL: postgres(ANY).optional(),
   DATABASE_READ_MAX_LAG_SECONDS: wholeNumber(1, 86_400).default(30),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000).default(10),
+  /** Pages of the embedded database in memory. */
+  EMBEDDED_CACHE_MB: wholeNumber(1, 1024).default(32),
   CONFIG_FILE: z.string().min(1).optional(),
   /** Time between snapshots of the embedded database; 0: no snapshots. */
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),

@@ -80,6 +80,7 @@ export async function openGateway(): Promise<Gateway> {
   const database = await openDatabase({
     ...databaseOptions(environment),
     connections: environment.DATABASE_CONNECTIONS,
+    cacheMb: environment.EMBEDDED_CACHE_MB,
     mayBeDown: state.canStart,
   }).catch((error: Error) => {
     throw startupError(environment.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR", error);

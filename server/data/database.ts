@@ -49,6 +49,8 @@ export type DatabaseOptions = {
   /** The address of the read replicas. */
   readUrl?: string;
   folder: string;
+  /** Memory for pages of the embedded database; 32 MB by default. */
+  cacheMb?: number;
   connections?: number;
   /**
    * Called if PostgreSQL does not respond: true opens the database with its gate shut; false, like no function, throws.
@@ -58,7 +60,7 @@ export type DatabaseOptions = {
 
 /** Opens PostgreSQL at `url`, or the embedded database in `folder`, and migrates its tables. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const embedded = options.url ? undefined : await openEmbedded(options.folder);
+  const embedded = options.url ? undefined : await openEmbedded(options.folder, options.cacheMb);
   const { connections: max = 10 } = options;
   const pool = new pg.Pool(
     embedded

@@ -20,7 +20,7 @@ export const databases: [name: string, open: () => Promise<TestDatabase>][] = [
 
 async function openEmbedded(): Promise<TestDatabase> {
   const folder = await newDataFolder();
-  const database = await openDatabase({ folder });
+  const database = await openDatabase({ folder, cacheMb: 8 });
   return {
     database,
     async close() {

@@ -8,11 +8,11 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 // PGlite has a worker of its own, because a query blocks its thread.
-const { folder, socketPath } = workerData as { folder: string; socketPath: string };
+const { folder, socketPath, cacheMb } = workerData as { folder: string; socketPath: string; cacheMb: number };
 closeFilesToOthers();
 subscribe("net.server.socket", (message) => joinWrites((message as { socket: Socket }).socket));
-// A quarter of PostgreSQL's own default: its pages stay in memory, and the system keeps the files in memory too.
-const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
+// By default a quarter of PostgreSQL's own: its pages stay in memory, and the system keeps the files in memory too.
+const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${cacheMb}MB`];
 const database = await PGlite.create({ dataDir: folder, extensions: { vector }, startParams });
 // The pool holds one connection, but after an error it opens the next one before the last is closed.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 8 });

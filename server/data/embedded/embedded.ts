@@ -20,9 +20,9 @@ export type Embedded = {
 /**
  * Starts the embedded PostgreSQL of a data folder in a worker thread, behind a Unix socket that `pg` connects to. A
  * damaged database is replaced by its newest snapshot. Throws if another process uses the folder, or if the database is
- * damaged and cannot be restored.
+ * damaged and cannot be restored. `cacheMb`: memory for its pages.
  */
-export async function openEmbedded(folder: string): Promise<Embedded> {
+export async function openEmbedded(folder: string, cacheMb = 32): Promise<Embedded> {
   const socketFolder = socketFolderOf(folder);
   const socketPath = join(socketFolder, ".s.PGSQL.5432");
   const postgres = join(folder, "postgres");
@@ -31,7 +31,9 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   rmSync(socketPath, { force: true });
   try {
-    const { connection: worker, restored } = await openOrRestore(folder, () => openWorker(postgres, socketFolder));
+    const { connection: worker, restored } = await openOrRestore(folder, () =>
+      openWorker(postgres, socketFolder, cacheMb),
+    );
     return { socketFolder, ...(restored && { restored }), close: () => close(worker) };
   } catch (error) {
     unlock();
@@ -67,11 +69,11 @@ export async function connectToRunning(folder: string): Promise<pg.Pool | undefi
   }
 }
 
-async function openWorker(postgres: string, socketFolder: string): Promise<Opened<Worker>> {
+async function openWorker(postgres: string, socketFolder: string, cacheMb: number): Promise<Opened<Worker>> {
   // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/embedded/embedded-worker.ts");
   const socketPath = join(socketFolder, ".s.PGSQL.5432");
-  const worker = new Worker(file, { workerData: { folder: postgres, socketPath } });
+  const worker = new Worker(file, { workerData: { folder: postgres, socketPath, cacheMb } });
   try {
     await waitForWord(worker, "ready");
   } catch (error) {

@@ -83,7 +83,8 @@ describe("first start", () => {
   test("does not store the token itself", async () => {
     const token = tokenOf(await setUpLink(console.database, console.address));
     const stored = await console.database.queries.select().from(setting);
-    expect(stored).toHaveLength(1);
+    // The data folder that tests copy has the shipped prices.
+    expect(stored.filter(({ name }) => name !== "kept prices")).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 

@@ -36,7 +36,7 @@ async function copyPrepared(): Promise<string> {
 }
 
 async function open(folder: string): Promise<Database> {
-  database = await openDatabase({ folder });
+  database = await openDatabase({ folder, cacheMb: 8 });
   return database;
 }
 

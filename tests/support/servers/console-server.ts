@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as otherPath from "#app/api/session/[...path]/route.ts";
 import * as list from "#app/api/session/list-sessions/route.ts";
 import * as revokeOthers from "#app/api/session/revoke-other-sessions/route.ts";
@@ -19,6 +17,7 @@ import { readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { RouteHandler } from "#server/http/handle.ts";
 import { createLog } from "#server/log.ts";
+import { newDataFolder } from "../data-folder.ts";
 
 const ROUTES: Record<string, Record<string, RouteHandler>> = {
   "/api/session": session,
@@ -36,8 +35,8 @@ export type ConsoleServer = { address: string; database: Database; gateway: Gate
 
 /** The console's session routes on a real embedded database, reached over HTTP. */
 export async function openConsoleServer(now: () => number = Date.now): Promise<ConsoleServer> {
-  const folder = await mkdtemp(join(tmpdir(), "switchboard-test-"));
-  const database = await openDatabase({ folder });
+  const folder = await newDataFolder();
+  const database = await openDatabase({ folder, cacheMb: 8 });
   const environment = readEnvironment({ DATA_DIR: folder, LOG_LEVEL: "error" });
   const accounts = createAccounts({ database, secret: "a secret of this test, forty characters!", now });
   const rates = createRateLimits({});
