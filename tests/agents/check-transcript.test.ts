@@ -219,3 +219,12 @@ test("more cache marks than Anthropic allows are found", () => {
   const marked = Array.from({ length: 5 }, () => ({ ...text("Rule"), cache_control: { type: "ephemeral" } }));
   expect(problemsIn("messages", { ...body, system: marked })).toEqual(["5 cache marks, at most 4 are allowed"]);
 });
+
+test("a text may arrive in the chunks of a stream, but only a client that is known to may leave it out", () => {
+  const said = JSON.stringify(gemini());
+  const chunked = JSON.parse(said.replace('{"text":"I read."}', '{"text":"I "},{"text":"read."}'));
+  expect(problemsIn("gemini", chunked)).toEqual([]);
+  const silent = JSON.parse(said.replace('{"text":"I read."},', ""));
+  expect(problemsIn("gemini", silent)).toEqual(["the response's text is missing: I read."]);
+  expect(problemsIn("gemini", silent, { losesTexts: true })).toEqual([]);
+});

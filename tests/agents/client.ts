@@ -25,11 +25,17 @@ export type Variant = {
   label?: string;
   /** Why the agent does not send Google's signatures back. */
   isUnsigned?: string;
+  /** How it loses the texts that come with calls. */
+  losesTexts?: string;
   usesWebSocket?: boolean;
+  isStreamed?: boolean;
 };
 
 /** Why some agents do not send Google's signatures back. */
 export const UNSIGNED = "does not return Google's signatures, so Gemini gets the placeholder for them";
+
+/** `message`: part of the error. */
+export type Rejected = { message: string; remark: string };
 
 /** An agent that plays the task. */
 export type Client = {
@@ -45,6 +51,8 @@ export type Client = {
   agent: ExpectedAgent;
   /** It names no session in its requests. */
   hasNoSession?: boolean;
+  /** Requests that the gateway rejects and the agent then sends in another way. */
+  rejected?: Rejected;
   /** Writes what it needs into its home and returns how to start it. */
   prepare(launch: Launch, variant: Variant): Omit<Program, "cwd">;
 };

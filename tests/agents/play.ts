@@ -31,7 +31,11 @@ export type Play = {
  * Plays an upstream that lets an agent run through steps: each request gets the calls of the first step whose results it
  * does not have yet. `marker` is a word in the task, which tells the conversation from an agent's other requests.
  */
-export function createPlay(steps: readonly PlannedStep[], marker: string, options: { isUnsigned?: boolean }): Play {
+export function createPlay(
+  steps: readonly PlannedStep[],
+  marker: string,
+  options: { isUnsigned?: boolean; losesTexts?: boolean },
+): Play {
   const requests: PlayedRequest[] = [];
   const issued: IssuedStep[] = [];
   const rule: Rule = {

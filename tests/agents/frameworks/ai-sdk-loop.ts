@@ -1,15 +1,15 @@
 import { INSTRUCTIONS, type Loop, localTools, type Settings, schemaOf } from "./tools.ts";
 
-/** Plays with the AI SDK's `streamText()`, and the package of the dialect. */
+/** Plays with the AI SDK's `streamText()` or `generateText()`, and the package of the dialect. */
 export const aiSdkLoop: Loop = async (settings) => {
-  const { streamText, tool, jsonSchema, stepCountIs } = await settings.load("ai");
+  const { streamText, generateText, tool, jsonSchema, stepCountIs } = await settings.load("ai");
   const tools = Object.fromEntries(
     localTools.map((one) => [
       one.name,
       tool({ description: one.description, inputSchema: jsonSchema(schemaOf(one)), execute: one.run }),
     ]),
   );
-  const { text } = streamText({
+  const request = {
     model: await modelOf(settings),
     instructions: INSTRUCTIONS,
     prompt: settings.task,
@@ -20,8 +20,8 @@ export const aiSdkLoop: Loop = async (settings) => {
       anthropic: { thinking: { type: "enabled", budgetTokens: 2000 } },
       openai: { forceReasoning: true, reasoningSummary: "auto", reasoningEffort: "medium", store: false },
     },
-  });
-  return text;
+  };
+  return settings.isStreamed ? streamText(request).text : (await generateText(request)).text;
 };
 
 async function modelOf({ load, dialect, url, key, model }: Settings) {

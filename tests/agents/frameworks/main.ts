@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { aiSdkLoop } from "./ai-sdk-loop.ts";
+import { anthropicLoop } from "./anthropic-loop.ts";
+import { googleGenaiLoop } from "./google-genai-loop.ts";
+import { langchainLoop } from "./langchain-loop.ts";
+import { llamaindexLoop } from "./llamaindex-loop.ts";
+import { mastraLoop } from "./mastra-loop.ts";
 import { openaiAgentsLoop } from "./openai-agents-loop.ts";
 import type { Loop } from "./tools.ts";
 
@@ -10,6 +15,11 @@ import type { Loop } from "./tools.ts";
 const LOOPS: Record<string, Loop> = {
   "ai-sdk": aiSdkLoop,
   "openai-agents": openaiAgentsLoop,
+  langchain: langchainLoop,
+  llamaindex: llamaindexLoop,
+  mastra: mastraLoop,
+  "google-genai": googleGenaiLoop,
+  anthropic: anthropicLoop,
 };
 const variable = (name: string) => process.env[name] ?? "";
 
@@ -22,6 +32,7 @@ const text = await loop({
   key: variable("GATEWAY_KEY"),
   model: variable("MODEL"),
   task: variable("TASK"),
+  isStreamed: variable("STREAM") === "yes",
 });
 process.stdout.write(`${text}\n`);
 process.exit(0);

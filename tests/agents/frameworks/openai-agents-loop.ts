@@ -1,21 +1,23 @@
 import { INSTRUCTIONS, type Loop, localTools, schemaOf } from "./tools.ts";
 
 /** Plays with the OpenAI Agents SDK. */
-export const openaiAgentsLoop: Loop = async ({ load, url, key, model, task }) => {
+export const openaiAgentsLoop: Loop = async ({ load, dialect, url, key, model, task, isStreamed }) => {
   const sdk = await load("@openai/agents");
   const { default: OpenAI } = await load("openai");
   sdk.setTracingDisabled(true);
   sdk.setDefaultOpenAIClient(new OpenAI({ baseURL: `${url}/api/v1`, apiKey: key, maxRetries: 0 }));
-  sdk.setOpenAIAPI("responses");
+  sdk.setOpenAIAPI(dialect === "chat" ? "chat_completions" : "responses");
   const agent = new sdk.Agent({
     name: "Worker",
     instructions: INSTRUCTIONS,
     model,
-    modelSettings: {
-      store: false,
-      reasoning: { effort: "medium", summary: "auto" },
-      providerData: { include: ["reasoning.encrypted_content"] },
-    },
+    ...(dialect === "responses" && {
+      modelSettings: {
+        store: false,
+        reasoning: { effort: "medium", summary: "auto" },
+        providerData: { include: ["reasoning.encrypted_content"] },
+      },
+    }),
     tools: localTools.map((one) =>
       sdk.tool({
         name: one.name,
@@ -26,6 +28,7 @@ export const openaiAgentsLoop: Loop = async ({ load, url, key, model, task }) =>
       }),
     ),
   });
-  const { finalOutput } = await sdk.run(agent, task, { maxTurns: 20 });
-  return String(finalOutput);
+  const result = await sdk.run(agent, task, { maxTurns: 20, stream: isStreamed });
+  await result.completed;
+  return String(result.finalOutput);
 };

@@ -12,6 +12,8 @@ export type Settings = {
   key: string;
   model: string;
   task: string;
+  /** Whether responses are streamed. */
+  isStreamed: boolean;
 };
 
 /** Runs the framework's own loop until the model calls no more tools, and returns the last text. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { Rejected } from "../client.ts";
 
 export type LedgerLook = { problems: string[]; sessions: number; agent: string; costNanoUsd: bigint };
 
@@ -25,16 +26,17 @@ type Row = {
 };
 
 /**
- * Compares the ledger's rows of a key with the requests that the upstream received: their number, usage and cost, the
+ * Compares the ledger's rows of a key, without those that the gateway was to reject, with the requests that the upstream received: their number, usage and cost, the
  * agent and its session. `isConversation` tells the requests of the conversation from others.
  */
 export async function checkLedger(
   gateway: TestGateway,
   keyHash: string,
   received: readonly RecordedRequest[],
-  expected: ExpectedAgent,
+  { agent: expected, rejected }: { agent: ExpectedAgent; rejected?: Rejected },
 ): Promise<LedgerLook> {
-  const rows = await rowsOf(gateway, keyHash, received.length);
+  const all = await rowsOf(gateway, keyHash, received.length);
+  const rows = all.filter(({ error }) => !(rejected && JSON.stringify(error ?? "").includes(rejected.message)));
   const problems: string[] = [];
   if (rows.length !== received.length) problems.push(`${rows.length} ledger rows of ${received.length} requests`);
   for (const { id, error, usage_estimated, cost_proof, unpriced_units, status } of rows) {

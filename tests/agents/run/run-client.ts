@@ -42,7 +42,11 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   const packages = installPackages(client.packages);
   const folder = createWorkFolder(marker);
   const steps = stepsFor(client.tools(variant.model), folder, marker);
-  const play = createPlay(steps, marker, { isUnsigned: variant.isUnsigned !== undefined });
+  const { isUnsigned, losesTexts } = variant;
+  const play = createPlay(steps, marker, {
+    isUnsigned: isUnsigned !== undefined,
+    losesTexts: losesTexts !== undefined,
+  });
   upstream.reset();
   upstream.script(play.rule);
   const tap = await startTap(gateway.url);
@@ -62,7 +66,7 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   const ended = await runProgram({ ...program, env: { ...isolatedEnv(home, tap.url), ...env }, cwd: project });
   await tap.close();
   const received = upstream.requests.filter((request) => formatOf(request) && request.reportedUsage);
-  const ledger = await checkLedger(gateway, hash, received, client.agent);
+  const ledger = await checkLedger(gateway, hash, received, client);
   const format = play.requests[0]?.format;
   const line: ClientLine = {
     title: client.title,
@@ -116,15 +120,15 @@ function lastWord(transcript: Play["requests"][number]["transcript"]): string {
   return /task[0-9a-f]{6}/.exec(textOf(transcript, "user"))?.[0] ?? "";
 }
 
-function remarksOf(_client: Client, variant: Variant, tap: Tap): string[] {
-  const failed = tap.requests.filter(({ status = 0 }) => status >= 400);
+function remarksOf({ rejected }: Client, variant: Variant, tap: Tap): string[] {
+  const failed = rejected ? [] : tap.requests.filter(({ status = 0 }) => status >= 400);
   const paths = new Set(failed.map(({ method, path, status }) => `${method} ${path.replace(/\?.*/, "")} ${status}`));
   const hosts = new Set(
     [...tap.otherHosts].map((host) => (host.startsWith("registry.") ? "a package registry" : host)),
   );
   return [
     ...(variant.label ? [variant.label] : []),
-    ...(variant.isUnsigned ? [variant.isUnsigned] : []),
+    ...[variant.isUnsigned, variant.losesTexts, rejected?.remark].filter((remark) => remark !== undefined),
     ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
     ...(hosts.size > 0 ? [`wants to reach ${[...hosts].sort().join(", ")}`] : []),
   ];
