@@ -6,7 +6,7 @@ import { Tag } from "./tags.ts";
 const ref = z.string().min(1).describe("Workspace UUID or slug");
 const id = z.uuid();
 
-const UserSpending = z
+export const UserSpending = z
   .object({
     external_users: z.int().describe("How many end users spent in the current period"),
     near_limit: z.int().describe("How many of them spent 80 % of the amount or more"),
@@ -29,7 +29,6 @@ export const SharedBudget = z
     external_users: z.array(z.string()).describe("Requests of these end users (`user`) count"),
     per_external_user: z.boolean().describe("Whether each end user has the whole amount"),
     spent_usd: z.number().describe("What counts in the current period, of all end users together"),
-    external_user_spending: UserSpending.nullable().describe("Null unless each end user has the whole amount"),
     resets_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -104,7 +103,11 @@ export const getSharedBudget = endpoint({
   roles: "own",
   summary: "Get a shared budget",
   params: z.object({ ref, id }),
-  response: dataOf(SharedBudget),
+  response: dataOf(
+    SharedBudget.extend({
+      external_user_spending: UserSpending.nullable().describe("Null unless each end user has the whole amount"),
+    }),
+  ),
   errors: readErrors,
 });
 

@@ -3,7 +3,7 @@ import type { Queries } from "./database.ts";
 import { spend } from "./schema/generations.ts";
 
 /** What the payers of a kind have spent in a period, in nano-USD. `near`: how many have spent `nearNanoUsd` or more. */
-export type UserSpend = { count: number; nanoUsd: number; near: number; top: { id: string; nanoUsd: number }[] };
+export type UserSpend = { count: number; near: number; top: { id: string; nanoUsd: number }[] };
 
 const MOST_LISTED = 10;
 
@@ -28,7 +28,6 @@ export async function readUserSpend(
     .select({
       id: payer.id,
       nanoUsd: sql`${payer.total}`.mapWith(Number),
-      all: sql`sum(${payer.total}) over ()`.mapWith(Number),
       count: sql`count(*) over ()`.mapWith(Number),
       near: sql`count(*) filter (where ${payer.total} >= ${nearNanoUsd}::numeric) over ()`.mapWith(Number),
     })
@@ -39,7 +38,6 @@ export async function readUserSpend(
   const [first] = rows;
   return {
     count: first?.count ?? 0,
-    nanoUsd: first?.all ?? 0,
     near: first?.near ?? 0,
     top: rows.map(({ id, nanoUsd }) => ({ id, nanoUsd })),
   };

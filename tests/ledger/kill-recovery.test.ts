@@ -58,8 +58,8 @@ const BUDGETS = [
 ];
 
 /**
- * The spending of the key, of its tags' budget and of its end user is the sum of the rows, including calls that a kill
- * interrupted, each counted once.
+ * The spending of the key, of its tags' budget, of its end user and of all end users is the sum of the rows, including
+ * calls that a kill interrupted, each counted once.
  */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
@@ -69,12 +69,12 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
   );
   const spent = await database.pool.query(
     `select sum(cost_nano_usd)::bigint as cost from spend
-     where payer_kind = 'key' and payer_id = $1 or payer_kind like 'budget%' group by payer_kind`,
+     where payer_kind = 'key' and payer_id = $1 or payer_kind like 'budget%' group by payer_kind, payer_id`,
     [hash],
   );
   await database.close();
   rmSync(folder, { recursive: true, force: true });
   expect(Number(rows[0].untagged)).toBe(0);
-  expect(spent.rows).toEqual(Array(3).fill({ cost: rows[0].cost }));
+  expect(spent.rows).toEqual(Array(4).fill({ cost: rows[0].cost }));
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
 }

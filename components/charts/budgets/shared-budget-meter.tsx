@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useNow } from "#components/ui/hooks/use-now.ts";
-import type { SharedBudget } from "#lib/contract/shared-budgets.ts";
+import { query } from "#lib/api/query.ts";
+import { getSharedBudget, type SharedBudget } from "#lib/contract/shared-budgets.ts";
 import { formatCount, formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
 import { LimitMeter } from "../limit-meter.tsx";
@@ -11,31 +13,23 @@ type Budget = z.output<typeof SharedBudget>;
 
 /** What is spent of a shared budget; of one for each end user, who spent most. */
 export function SharedBudgetMeter({ budget }: { budget: Budget }) {
-  const {
-    name,
-    spent_usd: usedUsd,
-    limit_usd: limitUsd,
-    resets_at: resetsAt,
-    external_user_spending: ofUsers,
-  } = budget;
-  if (ofUsers) return <UserMeter budget={budget} spending={ofUsers} />;
+  const { name, spent_usd: usedUsd, limit_usd: limitUsd, resets_at: resetsAt } = budget;
+  if (budget.per_external_user) return <UserMeter budget={budget} />;
   return <LimitMeter label={name} usedUsd={usedUsd} limitUsd={limitUsd} resetsAt={resetsAt} />;
 }
 
-type UserMeterProps = { budget: Budget; spending: NonNullable<Budget["external_user_spending"]> };
-
-function UserMeter({ budget, spending }: UserMeterProps) {
+function UserMeter({ budget }: { budget: Budget }) {
   const now = useNow();
-  const { name, limit_usd: limitUsd, spent_usd: spentUsd, resets_at: resetsAt } = budget;
-  const { external_users: count, near_limit: near, top } = spending;
-  const [first] = top;
+  const { id, workspace_id: workspace, name, limit_usd: limitUsd, spent_usd: spentUsd, resets_at: resetsAt } = budget;
+  const { data } = useQuery(query(getSharedBudget, { params: { ref: workspace, id }, workspace }));
+  const spending = data?.data.external_user_spending;
+  const first = spending?.top[0];
   return (
     <div className="flex min-w-32 flex-col gap-1 text-xs">
       <p>{formatUsd(limitUsd)} for each end user</p>
       <p className="text-muted">
-        {count === 0
-          ? "None has spent anything yet"
-          : `${formatCount(count)} spent ${formatUsdTotal(spentUsd)}, ${formatCount(near)} at 80% or more`}
+        {formatUsdTotal(spentUsd)} spent
+        {spending && ` by ${formatCount(spending.external_users)}, ${formatCount(spending.near_limit)} at 80% or more`}
       </p>
       {first ? (
         <>

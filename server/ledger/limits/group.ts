@@ -42,9 +42,14 @@ export const CREDENTIAL_PAYER = "credential";
 /** The payer kind under which totals count what is spent under each shared budget. */
 export const SHARED_BUDGET_PAYER = "budget";
 
-/** Returns the payer kind under which totals count what each end user spends under a budget per end user. */
+const USER_BUDGET = `${SHARED_BUDGET_PAYER}:`;
+
+/**
+ * Returns the payer kind under which totals count what each end user spends under a budget per end user. Their sum is
+ * counted under the shared budget.
+ */
 export function userBudgetPayer(budgetId: string): string {
-  return `${SHARED_BUDGET_PAYER}:${budgetId}`;
+  return USER_BUDGET + budgetId;
 }
 
 // The database adds up these payers from the rows themselves.
@@ -101,7 +106,10 @@ export function createGroup(processId: string): Group {
       rows.add(entry.rowJson);
       usesOfRows.add(entry.usesJson ?? JSON.stringify(entry.uses));
       for (const use of entry.uses) if (use.account !== "") addLease(use);
-      for (const use of payersOf(entry)) addSpend(entry, use);
+      for (const use of payersOf(entry)) {
+        addSpend(entry, use);
+        if (use.payerKind.startsWith(USER_BUDGET)) addSpend(entry, sumOf(use));
+      }
     },
     size: rows.size,
     finish: () => ({
@@ -116,6 +124,11 @@ export function createGroup(processId: string): Group {
       },
     }),
   };
+}
+
+/** Adding up all end users of a budget for a page would take seconds. */
+function sumOf(use: LimitUse): LimitUse {
+  return { ...use, payerKind: SHARED_BUDGET_PAYER, payerId: use.payerKind.slice(USER_BUDGET.length) };
 }
 
 function entryOf(rowJson: string, usesJson: string): Entry {

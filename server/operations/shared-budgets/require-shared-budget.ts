@@ -42,8 +42,7 @@ export async function visibleTo(
     };
     const isOwn = own.user_ids.length + own.key_hashes.length + own.tags.length > 0;
     if (!isOwn && !isForEveryUser(record)) return [];
-    const spending = record.external_user_spending;
-    return [{ ...record, ...own, external_users: [], external_user_spending: spending && { ...spending, top: [] } }];
+    return [{ ...record, ...own, external_users: [] }];
   });
 }
 

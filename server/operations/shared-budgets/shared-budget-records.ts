@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { SharedBudget } from "#lib/contract/shared-budgets.ts";
-import { usdOf } from "#lib/nano-usd.ts";
+import type { SharedBudget, UserSpending as UserSpendingRecord } from "#lib/contract/shared-budgets.ts";
+import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { loadBudgetRule } from "#server/data/budgets.ts";
 import { currentKeys, loadSharedBudgets, type SharedBudgetRow } from "#server/data/shared-budgets.ts";
 import { readSpent } from "#server/data/spend.ts";
-import { readUserSpend, type UserSpend } from "#server/data/user-spend.ts";
+import { readUserSpend } from "#server/data/user-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { SHARED_BUDGET_PAYER, userBudgetPayer } from "#server/ledger/limits/group.ts";
@@ -12,6 +12,7 @@ import { NOTICE_SHARE } from "#server/ledger/limits/notice.ts";
 import { type Interval, nextReset, periodStart } from "#server/ledger/limits/period.ts";
 
 export type SharedBudgetRecord = z.output<typeof SharedBudget>;
+type UserSpending = z.output<typeof UserSpendingRecord>;
 type Workspace = Pick<WorkspaceRow, "id" | "timeZone">;
 
 /** Reads the shared budgets of a workspace with what they have spent, including every finished call; by name. */
@@ -24,33 +25,35 @@ export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Work
   const nowMs = gateway.now();
   const startOf = (interval: string | null) => (interval ? periodStart(interval as Interval, nowMs, timeZone) : "");
   const spent = new Map<string, number>();
-  const together = rows.filter(({ perExternalUser }) => !perExternalUser);
-  for (const [start, some] of Map.groupBy(together, ({ interval }) => startOf(interval))) {
+  for (const [start, some] of Map.groupBy(rows, ({ interval }) => startOf(interval))) {
     const ids = some.map((row) => row.id);
     const read = await readSpent(queries, SHARED_BUDGET_PAYER, ids, { start, includeByok });
     for (const [budget, nanoUsd] of read) spent.set(budget, nanoUsd);
-  }
-  const ofUsers = new Map<string, UserSpend>();
-  for (const row of rows.filter(({ perExternalUser }) => perExternalUser)) {
-    const nearNanoUsd = row.limitNanoUsd * NOTICE_SHARE;
-    const period = { start: startOf(row.interval), includeByok, nearNanoUsd };
-    const read = await readUserSpend(queries, userBudgetPayer(row.id), period);
-    ofUsers.set(row.id, read);
-    spent.set(row.id, read.nanoUsd);
   }
   return rows.map((row) => ({
     ...auditFields(row, hashes),
     workspace_id: row.workspaceId,
     spent_usd: usdOf(spent.get(row.id) ?? 0),
-    external_user_spending: spendingOf(ofUsers.get(row.id)),
     resets_at: row.interval ? nextReset(row.interval as Interval, nowMs, timeZone).toISOString() : null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }));
 }
 
-function spendingOf(spend: UserSpend | undefined): SharedBudgetRecord["external_user_spending"] {
-  if (!spend) return null;
+/** Reads what the end users of a budget have spent, including every finished call; null if they share it. */
+export async function readUserSpending(
+  gateway: Gateway,
+  { timeZone }: Workspace,
+  budget: SharedBudgetRecord,
+): Promise<UserSpending | null> {
+  if (!budget.per_external_user) return null;
+  const { queries } = gateway.database;
+  const { reset_interval: interval } = budget;
+  const spend = await readUserSpend(queries, userBudgetPayer(budget.id), {
+    start: interval ? periodStart(interval, gateway.now(), timeZone) : "",
+    includeByok: await loadBudgetRule(queries, budget.workspace_id),
+    nearNanoUsd: (nanoUsdOf(budget.limit_usd) ?? 0) * NOTICE_SHARE,
+  });
   return {
     external_users: spend.count,
     near_limit: spend.near,

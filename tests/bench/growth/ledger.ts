@@ -27,8 +27,9 @@ export async function measureLedger(setting: Setting, rows: number, hasRollups: 
   await reportSizes(setting);
   const target = await setting.start();
   const base = target.url.replace("/chat/completions", "");
-  await fillBudgets(setting, base);
-  for (const [name, read] of [...listReads(rows, now), ...(hasRollups ? rollupReads(now) : [])])
+  const budget = await fillBudgets(setting, base);
+  const ofUsers: NamedRead = ["budget of 100,000 end users", get(`/workspaces/default/shared-budgets/${budget}`)];
+  for (const [name, read] of [ofUsers, ...listReads(rows, now), ...(hasRollups ? rollupReads(now) : [])])
     await measureRead(base, name, read);
   console.log(`ledger ${rows} rows: ${describeCost(await measureCalls(setting, target))}`);
   await setting.stop(target);
