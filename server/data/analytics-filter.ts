@@ -29,6 +29,17 @@ export function conditionOf({ dimension, operator, value, includeUnset }: Filter
   return includeUnset ? `(${column} is null or not ${isNamed})` : `not ${isNamed}`;
 }
 
+/**
+ * Returns the condition on the ledger's column that holds for each row that a filter for named values selects, so that
+ * the column's index is used; undefined for any other filter.
+ */
+export function ledgerConditionOf({ dimension, operator, value }: Filter, bound: Parameters): string | undefined {
+  const values = [value].flat();
+  const isForNames = (operator === "eq" || operator === "in") && !values.includes(null);
+  if (!isForNames || (dimension !== "external_user" && dimension !== "session_id")) return undefined;
+  return `${dimension} = any(${bound.add(values.map(String))}::text[])`;
+}
+
 /** A row has one of the tags, or none of them, whatever its other tags are. */
 function tagCondition(operator: Operator, values: (string | null)[], includeUnset: boolean, bound: Parameters): string {
   const condition = hasAnyTag("s.tags", values, bound);

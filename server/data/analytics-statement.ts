@@ -111,9 +111,10 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
   const pieces = found.length > 0 ? found : [EMPTY];
   const workspaces = bound.add(query.workspaceIds);
   const sums = sumsOf(query).filter((name) => !isDerived(name));
+  const splitsTags = query.dimensions.includes("tag");
   const source = readsLedger(query)
     ? ledgerCells(
-        { pieces, workspaces, sums, histograms: histogramsOf(query), splitsTags: query.dimensions.includes("tag") },
+        { pieces, workspaces, sums, histograms: histogramsOf(query), splitsTags, filters: query.filters },
         bound,
       )
     : pieces.map((piece) => rowsOf(piece, workspaces, bound)).join(" union all ");

@@ -1,4 +1,5 @@
-import type { Parameters } from "./analytics-filter.ts";
+import { ledgerConditionOf, type Parameters } from "./analytics-filter.ts";
+import type { Filter } from "./analytics-query.ts";
 import { AMOUNTS, FACT_COLUMNS, type HistogramColumn, MEASURES, type SumColumn, UNIT_COLUMNS } from "./rollup-fold.ts";
 import { LEDGER_COLUMNS, type LedgerColumn } from "./rollup-grains.ts";
 import { countOfOne } from "./rollup-histogram.ts";
@@ -11,13 +12,15 @@ type LedgerCells = {
   histograms: readonly HistogramColumn[];
   /** Whether the cells are split by tag: a row with several tags has a cell for each. */
   splitsTags: boolean;
+  /** Filters that the statement applies to the cells; those with an index are applied to the rows too. */
+  filters: readonly Filter[];
   /** The placeholder of the workspaces' ids. */
   workspaces: string;
 };
 
 /** Returns the ledger's rows in the form of cells with their series' columns: each row adds to the sums what it folds. */
 export function ledgerCells(
-  { pieces, sums, histograms, splitsTags, workspaces }: LedgerCells,
+  { pieces, sums, histograms, splitsTags, filters, workspaces }: LedgerCells,
   bound: Parameters,
 ): string {
   const from = Math.min(...pieces.map((piece) => piece.from));
@@ -35,7 +38,11 @@ export function ledgerCells(
     from generation ${readsUsage ? `cross join lateral jsonb_to_record(usage) as unit (${UNIT_COLUMNS})` : ""}
       ${splitsTags ? "left join lateral unnest(tags) as tag on true" : ""}
     where workspace_id = any(${workspaces}::uuid[])
-      and created_at >= ${bound.add(new Date(from))} and created_at < ${bound.add(new Date(to))}`;
+      and created_at >= ${bound.add(new Date(from))} and created_at < ${bound.add(new Date(to))}
+      ${filters
+        .flatMap((filter) => ledgerConditionOf(filter, bound) ?? [])
+        .map((condition) => `and ${condition}`)
+        .join(" ")}`;
 }
 
 /** The statement uses these two characters for groups without a value. */
