@@ -15,6 +15,7 @@ import { useAfterSave } from "./use-after-save.ts";
 export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
   // What the draft is compared with: a change made elsewhere must not look like one made here.
   const [base, setBase] = useState(workspace);
+  const [sent, setSent] = useState<SettingsDraft>();
   const { mutateAsync } = useMutation(mutation(updateWorkspace));
   const afterSave = useAfterSave();
   const form = useContractForm({
@@ -25,16 +26,22 @@ export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
     messages: { io_logging_sampling_rate: "Enter 0.01 to 100" },
     fieldOfError: ({ status }) => (status === 409 ? "slug" : undefined),
     send: (body) => mutateAsync({ params: { ref: base.id }, body, workspace: base.id }),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data }, values) => {
       setBase(data);
+      setSent(values);
       afterSave(base, data);
     },
   });
-  const { reset } = form;
-  useEffect(() => reset(draftOf(base)), [reset, base]);
+  const { reset, getValues } = form;
+  useEffect(() => {
+    reset({ ...draftOf(base), ...(sent && editsSince(sent, getValues())) });
+  }, [reset, getValues, base, sent]);
   const draft = useWatch({ control: form.control }) as SettingsDraft;
   const count = Object.keys(changesOf(draft, base)).length;
-  if (count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "")) setBase(workspace);
+  if (count === 0 && (workspace.updated_at ?? "") > (base.updated_at ?? "")) {
+    setBase(workspace);
+    setSent(undefined);
+  }
   const set = (change: Partial<SettingsDraft>) => {
     for (const [name, value] of Object.entries(change)) {
       form.setValue(name as Path<SettingsDraft>, value as never, { shouldValidate: true });
@@ -46,4 +53,12 @@ export function useSettingsForm(workspace: Workspace, readOnly: boolean) {
   useSaveKey(() => !readOnly && count > 0 && void form.submit());
   useLeaveGuard(count > 0);
   return { form, draft, set, problems, count, discard: () => reset(draftOf(base)) };
+}
+
+/** Returns the fields that were edited while the sent values were being saved. */
+function editsSince(sent: SettingsDraft, now: SettingsDraft): Partial<SettingsDraft> {
+  const edits = Object.entries(now).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field as keyof SettingsDraft]),
+  );
+  return Object.fromEntries(edits);
 }

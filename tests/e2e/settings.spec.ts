@@ -50,6 +50,32 @@ test("by keyboard alone: a workspace's description and a restriction are saved",
   await expect(uploads).toBeChecked();
 });
 
+test("what is edited while the settings are being saved is kept, and saved next", async ({ page, gateway }) => {
+  const slug = await newWorkspace(gateway);
+  await page.goto(`/w/${slug}/settings`);
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  const description = page.getByRole("textbox", { name: "Description" });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/v1/workspaces/*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await name.fill("Saved first");
+  await page.keyboard.press("Control+s");
+  await description.fill("Written while the name was being saved");
+  release();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page.getByText("1 unsaved change", { exact: true })).toBeVisible();
+  await expect(description).toHaveValue("Written while the name was being saved");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+  const { body } = await gateway.call("GET", `/workspaces/${slug}`);
+  expect(body.data).toMatchObject({ name: "Saved first", description: "Written while the name was being saved" });
+});
+
 test("server tools can be disabled and allowed again", async ({ page, gateway }) => {
   const slug = await newWorkspace(gateway);
   const disabled = async () => (await gateway.call("GET", `/workspaces/${slug}`)).body.data.disabled_server_tools;
