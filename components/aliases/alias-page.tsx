@@ -16,9 +16,10 @@ import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { createModelAlias, listModelAliases } from "#lib/contract/model-aliases.ts";
-import { AliasDialogs } from "./alias-dialogs.tsx";
+import { ALIAS_DIALOGS } from "./alias-dialogs.ts";
 import { AliasTable } from "./alias-table.tsx";
 
 const addAlias = lazyLayer(() => import("./alias-editor.tsx").then(({ AddAlias }) => AddAlias));
@@ -45,7 +46,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
     ),
   );
   return (
-    <AliasDialogs>
+    <RecordDialogs dialogs={ALIAS_DIALOGS}>
       <PageHeader
         {...header}
         action={
@@ -59,7 +60,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
       />
       <Aliases onCreate={open} mayChange={mayAdd} />
       <LazyContent layer={addAlias} props={{ open: creating && mayAdd, onClose: () => void setCreating(null) }} />
-    </AliasDialogs>
+    </RecordDialogs>
   );
 }
 

@@ -5,7 +5,8 @@ import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { useAliasDialogs } from "./alias-dialogs.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
+import { ALIAS_DIALOGS } from "./alias-dialogs.ts";
 import { type Alias, shareIn, type Target } from "./alias-draft.ts";
 import { CanaryState } from "./canary-state.tsx";
 
@@ -31,7 +32,7 @@ export function AliasTable({ aliases, mayChange }: { aliases: readonly Alias[]; 
 }
 
 function AliasRow({ alias, mayChange }: { alias: Alias; mayChange: boolean }) {
-  const { edit, remove } = useAliasDialogs();
+  const { edit, remove } = useRecordDialogs(ALIAS_DIALOGS);
   return (
     <TableRow>
       <TableCell line="first" className="py-1 align-top">

@@ -6,9 +6,10 @@ import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { putMemberCap } from "#lib/contract/member-caps.ts";
-import { BudgetDialogs } from "./budget-dialogs.tsx";
-import { CapDialogs } from "./cap-dialogs.tsx";
+import { BUDGET_DIALOGS } from "./budget-dialogs.ts";
+import { CAP_DIALOGS } from "./cap-dialogs.ts";
 import { MemberCaps } from "./member-caps.tsx";
 import { SharedBudgets } from "./shared-budgets.tsx";
 
@@ -17,8 +18,8 @@ export function BudgetsPage() {
   const { name, slug } = useShell().currentWorkspace;
   const mayChange = usePermission(putMemberCap);
   return (
-    <CapDialogs>
-      <BudgetDialogs>
+    <RecordDialogs dialogs={CAP_DIALOGS}>
+      <RecordDialogs dialogs={BUDGET_DIALOGS}>
         <PageHeader
           title="Budgets"
           description={
@@ -44,7 +45,7 @@ export function BudgetsPage() {
             <SharedBudgets mayChange={mayChange} />
           </PanelBoundary>
         </div>
-      </BudgetDialogs>
-    </CapDialogs>
+      </RecordDialogs>
+    </RecordDialogs>
   );
 }

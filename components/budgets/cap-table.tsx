@@ -6,8 +6,9 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { formatUsd } from "#lib/format.ts";
-import { useCapDialogs } from "./cap-dialogs.tsx";
+import { CAP_DIALOGS } from "./cap-dialogs.ts";
 import { type Cap, type Caps, ownerOf } from "./cap-owner.ts";
 
 /** One page of members with their caps, overrides included. */
@@ -92,7 +93,7 @@ function CapMeter({ cap, period, label, words }: CapMeterProps) {
 }
 
 function Actions({ member }: { member: Caps }) {
-  const { edit, raise } = useCapDialogs();
+  const { edit, raise } = useRecordDialogs(CAP_DIALOGS);
   const owner = ownerOf(member);
   return (
     <span className="flex justify-end gap-1">

@@ -11,10 +11,11 @@ import { Loading } from "#components/ui/feedback/skeleton.tsx";
 import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
 import { parseAsInteger } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryStates } from "#components/ui/hooks/query-state.ts";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { query } from "#lib/api/query.ts";
 import { listMemberCaps } from "#lib/contract/member-caps.ts";
 import { formatUsd } from "#lib/format.ts";
-import { useCapDialogs } from "./cap-dialogs.tsx";
+import { CAP_DIALOGS } from "./cap-dialogs.ts";
 import { CapTable } from "./cap-table.tsx";
 
 const VIEW = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.withDefault(50) };
@@ -23,7 +24,7 @@ const VIEW = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.with
 export function MemberCaps({ mayChange }: { mayChange: boolean }) {
   const { id } = useShell().currentWorkspace;
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });
-  const { edit } = useCapDialogs();
+  const { edit } = useRecordDialogs(CAP_DIALOGS);
   const { data, error, refetch, isFetching } = useQuery(
     query(listMemberCaps, { params: { ref: id }, query: view, workspace: id }),
   );

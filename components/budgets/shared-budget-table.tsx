@@ -9,11 +9,12 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { deleteSharedBudget } from "#lib/contract/shared-budgets.ts";
 import { formatCount } from "#lib/format.ts";
-import { useBudgetDialogs } from "./budget-dialogs.tsx";
+import { BUDGET_DIALOGS } from "./budget-dialogs.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 
 type SharedBudgetTableProps = { budgets: readonly SharedBudget[]; mayChange: boolean };
@@ -80,7 +81,7 @@ function firstOf(names: readonly string[], nameOf = (name: string) => name): str
 
 function Actions({ budget }: { budget: SharedBudget }) {
   const { id: ref } = useShell().currentWorkspace;
-  const { edit } = useBudgetDialogs();
+  const { edit } = useRecordDialogs(BUDGET_DIALOGS);
   const remove = useMutation(mutation(deleteSharedBudget));
   const drop = () => {
     const done = () => toastDone(`${budget.name} deleted`);

@@ -3,7 +3,8 @@
 import { ArrowDown, ArrowUp, CirclePause, CirclePlay, Ellipsis, PanelRight, RotateCw, Trash2 } from "lucide-react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
-import { useCredentialDialogs } from "./credential-dialogs.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
+import { CREDENTIAL_DIALOGS } from "./credential-dialogs.ts";
 import { type Credential, nameOf } from "./credential-status.tsx";
 import { useCredentialView } from "./credential-view.ts";
 import { useToggleCredential } from "./use-toggle-credential.ts";
@@ -18,7 +19,7 @@ type CredentialActionsProps = {
 /** Actions for one provider key, in its row. */
 export function CredentialActions({ credential, place, places, onMove }: CredentialActionsProps) {
   const { setView } = useCredentialView();
-  const { replace, remove } = useCredentialDialogs();
+  const { replace, remove } = useRecordDialogs(CREDENTIAL_DIALOGS);
   const toggle = useToggleCredential();
   return (
     <Menu

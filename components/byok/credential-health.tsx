@@ -4,10 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Plug, RotateCw, Trash2 } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Time } from "#components/ui/display/time.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { testCredential } from "#lib/contract/byok.ts";
 import { formatCount } from "#lib/format.ts";
-import { useCredentialDialogs } from "./credential-dialogs.tsx";
+import { CREDENTIAL_DIALOGS } from "./credential-dialogs.ts";
 import { type Credential, CredentialStatusChip, credentialStatus, nameOf } from "./credential-status.tsx";
 import { KeyTest } from "./editor/key-test.tsx";
 import { LiveChip } from "./pools/live-state.tsx";
@@ -16,7 +17,7 @@ import { useToggleCredential } from "./use-toggle-credential.ts";
 
 /** Whether a provider key works, since when, and what to do if not. */
 export function CredentialHealth({ credential }: { credential: Credential }) {
-  const { replace, remove } = useCredentialDialogs();
+  const { replace, remove } = useRecordDialogs(CREDENTIAL_DIALOGS);
   const toggle = useToggleCredential();
   const test = useMutation(mutation(testCredential));
   const live = usePools().liveOf(credential.id);

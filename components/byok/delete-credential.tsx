@@ -3,8 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Money } from "#components/ui/display/money.tsx";
 import { Time } from "#components/ui/display/time.tsx";
-import { toastDone } from "#components/ui/feedback/toast.tsx";
-import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { DeleteDialog } from "#components/ui/overlays/delete-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteCredential } from "#lib/contract/byok.ts";
 import { formatCount } from "#lib/format.ts";
@@ -15,29 +14,15 @@ import { useProviders } from "./use-providers.ts";
 type DeleteCredentialProps = { record: Credential; open: boolean; onClose: () => void; onDeleted?: () => void };
 
 /** Deletes a provider key permanently, after showing its usage and asking for its name. */
-export function DeleteCredential({ record, open, onClose, onDeleted }: DeleteCredentialProps) {
-  const remove = useMutation(mutation(deleteCredential));
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: record.id } },
-      {
-        onSuccess: () => {
-          toastDone(`${nameOf(record)} deleted`);
-          onClose();
-          onDeleted?.();
-        },
-      },
-    );
+export function DeleteCredential({ record, ...dialog }: DeleteCredentialProps) {
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={`Delete provider key ${nameOf(record)}`}
-      {...(record.name ? { name: record.name } : {})}
-      action="Delete provider key"
-      pending={remove.isPending}
-      onConfirm={confirm}
-      problem={remove.error && `Could not delete the key: ${remove.error.message}`}
+    <DeleteDialog
+      {...dialog}
+      deletion={useMutation(mutation(deleteCredential))}
+      request={{ params: { id: record.id } }}
+      noun="provider key"
+      name={nameOf(record)}
+      typesName={Boolean(record.name)}
       facts={
         <>
           <p>The stored key is deleted permanently. Its spend stays on record.</p>

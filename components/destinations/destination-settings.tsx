@@ -10,7 +10,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
-import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { DeleteDialog } from "#components/ui/overlays/delete-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { deleteDestination, updateDestination } from "#lib/contract/destinations.ts";
 import { formatCount } from "#lib/format.ts";
@@ -63,33 +63,20 @@ export function DestinationSettings({ destination, onDeleted }: DestinationSetti
 
 function DeleteDestination({ destination, onDeleted }: DestinationSettingsProps) {
   const [open, setOpen] = useState(false);
-  const remove = useMutation(mutation(deleteDestination));
   const { id, name, health } = destination;
-  const confirm = () =>
-    remove.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          toastDone(`${name} deleted`);
-          onDeleted();
-        },
-      },
-    );
   return (
     <>
       <Button variant="dangerOutline" onClick={() => setOpen(true)}>
         Delete destination
       </Button>
-      <ConfirmDialog
+      <DeleteDialog
         open={open}
-        onOpenChange={setOpen}
-        title={`Delete destination ${name}`}
+        onClose={() => setOpen(false)}
+        onDeleted={onDeleted}
+        deletion={useMutation(mutation(deleteDestination))}
+        request={{ params: { id } }}
+        noun="destination"
         name={name}
-        action="Delete destination"
-        pending={remove.isPending}
-        onConfirm={confirm}
-        problem={remove.error && `Could not delete the destination: ${remove.error.message}`}
         facts={
           <p>
             {formatCount(health.backlog)} waiting requests and {formatCount(health.dead_letters)} dead letters will not

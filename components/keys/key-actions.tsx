@@ -4,7 +4,8 @@ import { CirclePause, CirclePlay, Ellipsis, RotateCw, SquareArrowOutUpRight, Tra
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
-import { useKeyDialogs } from "./key-dialogs.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
+import { KEY_DIALOGS } from "./key-dialogs.ts";
 import type { Key, KeyStatus } from "./key-status.tsx";
 import { useKeyPath } from "./use-key-path.ts";
 import { useToggleKey } from "./use-toggle-key.ts";
@@ -12,7 +13,7 @@ import { useToggleKey } from "./use-toggle-key.ts";
 /** Actions for one key, in its row. */
 export function KeyActions({ record, status }: { record: Key; status: KeyStatus }) {
   const pathOf = useKeyPath();
-  const { rotate, remove } = useKeyDialogs();
+  const { rotate, remove } = useRecordDialogs(KEY_DIALOGS);
   const toggle = useToggleKey();
   const ended = status === "expired";
   return (

@@ -9,7 +9,8 @@ import { Badge } from "#components/ui/feedback/badge.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem } from "#components/ui/overlays/menu.tsx";
-import { useKeyDialogs } from "./key-dialogs.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
+import { KEY_DIALOGS } from "./key-dialogs.ts";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
 import { LeakChip } from "./leaks/leak-chip.tsx";
@@ -18,7 +19,7 @@ import { useToggleKey } from "./use-toggle-key.ts";
 
 /** Name, state and hash of a key, and its actions. */
 export function KeyHeader({ record, parent }: { record: Key; parent: ReactNode }) {
-  const { rotate, remove } = useKeyDialogs();
+  const { rotate, remove } = useRecordDialogs(KEY_DIALOGS);
   const toggle = useToggleKey();
   const rejectionOf = useRejections();
   const status = keyStatus(record, useNow() ?? 0);

@@ -11,8 +11,9 @@ import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { KeyBrowser } from "./key-browser.tsx";
-import { KeyDialogs } from "./key-dialogs.tsx";
+import { KEY_DIALOGS } from "./key-dialogs.ts";
 import { useKeyView } from "./key-filters.ts";
 import { LeakedKeys } from "./leaks/leaked-keys.tsx";
 import { ManagementWarning } from "./management/management-warning.tsx";
@@ -35,7 +36,7 @@ export function KeyList() {
   const open = useCallback(() => void setCreating(true), [setCreating]);
   useShortcuts(useMemo(() => [{ keys: "c", label: "Create key", group: "This page", run: open }], [open]));
   return (
-    <KeyDialogs>
+    <RecordDialogs dialogs={KEY_DIALOGS}>
       <PageHeader
         title="Keys"
         description={`API keys for applications that call models in ${currentWorkspace.name}. Each has its own limit, expiry and spend.`}
@@ -69,6 +70,6 @@ export function KeyList() {
         </div>
       )}
       <LazyContent layer={createKey} props={{ open: creating, kind, onClose: () => void setCreating(null) }} />
-    </KeyDialogs>
+    </RecordDialogs>
   );
 }

@@ -10,12 +10,13 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
 import { listRateLimits } from "#lib/contract/rate-limits.ts";
 import { KeySettings } from "./editor/key-settings.tsx";
 import { KeyBudgets } from "./key-budgets.tsx";
-import { KeyDialogs } from "./key-dialogs.tsx";
+import { KEY_DIALOGS } from "./key-dialogs.ts";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyHeader } from "./key-header.tsx";
 import { KeyRateLimits } from "./key-rate-limits.tsx";
@@ -50,7 +51,7 @@ export function KeyView() {
   if (!data) return <KeySkeleton />;
   const key = data.data;
   return (
-    <KeyDialogs onDeleted={() => router.push(`/w/${slug}/keys`)}>
+    <RecordDialogs dialogs={KEY_DIALOGS} onDeleted={() => router.push(`/w/${slug}/keys`)}>
       <KeyHeader record={key} parent={back} />
       <LazyContent layer={keyLeak} props={{ record: key, open: key.leak !== null }} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -74,7 +75,7 @@ export function KeyView() {
         </div>
         <KeyFacts record={key} />
       </div>
-    </KeyDialogs>
+    </RecordDialogs>
   );
 }
 

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from "react";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
@@ -20,7 +19,7 @@ import { LogExport } from "./log-export.tsx";
 import { SearchForm } from "./search/search-form.tsx";
 import { ColumnPicker } from "./table/column-picker.tsx";
 import { LogTable, LogTableSkeleton } from "./table/log-table.tsx";
-import { OlderRequests } from "./table/older-requests.tsx";
+import { RowPages } from "./table/row-pages.tsx";
 import { useLogSelection } from "./use-log-selection.ts";
 import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
@@ -126,37 +125,9 @@ function Results({ selected }: { selected: ReturnType<typeof useLogSelection> })
 }
 
 function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection> }) {
-  const { baseUrl = "" } = useShell();
-  const { clear } = useLogView();
   const { pages, rows, tail } = useLogs(selected);
-  const chips = useLogChips();
-  if (pages.error && !pages.data) {
-    return (
-      <ApiErrorState
-        title="The logs could not be loaded"
-        error={pages.error}
-        onRetry={pages.refetch}
-        retrying={pages.isFetching}
-      />
-    );
-  }
-  if (!pages.data) return <LogTableSkeleton />;
-  if (rows.length === 0) {
-    return chips.length > 0 ? (
-      <EmptyState
-        sentence="No requests match in this time range."
-        action={<FilterChips chips={chips} onClear={clear} />}
-      />
-    ) : (
-      <EmptyState
-        sentence="No requests in this time range. A request appears here as soon as it finishes."
-        code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
-        codeLabel="First request"
-      />
-    );
-  }
   return (
-    <>
+    <RowPages noun="requests" pages={pages} rows={rows.length} skeleton={<LogTableSkeleton />} empty={<NoRequests />}>
       <div className="flex items-center gap-2">
         {selected.canFollow && <LiveSwitch />}
         <span className="flex-1" />
@@ -172,13 +143,27 @@ function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection>
           <LogTable rows={rows} busy={pages.isPlaceholderData} />
         </div>
       </div>
-      <OlderRequests
-        rows={rows.length}
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        hasFailed={pages.isFetchNextPageError}
-        onLoad={() => void pages.fetchNextPage()}
+    </RowPages>
+  );
+}
+
+function NoRequests() {
+  const { baseUrl = "" } = useShell();
+  const { clear } = useLogView();
+  const chips = useLogChips();
+  if (chips.length > 0) {
+    return (
+      <EmptyState
+        sentence="No requests match in this time range."
+        action={<FilterChips chips={chips} onClear={clear} />}
       />
-    </>
+    );
+  }
+  return (
+    <EmptyState
+      sentence="No requests in this time range. A request appears here as soon as it finishes."
+      code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
+      codeLabel="First request"
+    />
   );
 }

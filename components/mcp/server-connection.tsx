@@ -12,7 +12,7 @@ import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
-import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
+import { DeleteDialog } from "#components/ui/overlays/delete-dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { revokeMcpOauth } from "#lib/contract/mcp-oauth.ts";
 import { deleteMcpServer, updateMcpServer } from "#lib/contract/mcp-servers.ts";
@@ -92,32 +92,19 @@ function OauthFacts({ server: { id, oauth } }: { server: Server }) {
 
 function DeleteServer({ server, onDeleted }: ServerConnectionProps) {
   const [open, setOpen] = useState(false);
-  const remove = useMutation(mutation(deleteMcpServer));
-  const confirm = () =>
-    remove.mutate(
-      { params: { id: server.id } },
-      {
-        onSuccess: () => {
-          toastDone(`${server.name} deleted`);
-          setOpen(false);
-          onDeleted();
-        },
-      },
-    );
   return (
     <>
       <Button variant="dangerOutline" onClick={() => setOpen(true)}>
-        Delete server
+        Delete MCP server
       </Button>
-      <ConfirmDialog
+      <DeleteDialog
         open={open}
-        onOpenChange={setOpen}
-        title={`Delete MCP server ${server.name}`}
+        onClose={() => setOpen(false)}
+        onDeleted={onDeleted}
+        deletion={useMutation(mutation(deleteMcpServer))}
+        request={{ params: { id: server.id } }}
+        noun="MCP server"
         name={server.name}
-        action="Delete server"
-        pending={remove.isPending}
-        onConfirm={confirm}
-        problem={remove.error && `Could not delete the server: ${remove.error.message}`}
         facts={<p>Its headers, tokens and reviews are deleted permanently. Requests that name {server.slug} fail.</p>}
       />
     </>

@@ -13,10 +13,10 @@ import { getSession } from "#lib/contract/session.ts";
 import type { Member } from "./member.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-type ChangeRoleProps = { member: Member; open: boolean; onClose: () => void };
+type ChangeRoleProps = { record: Member; open: boolean; onClose: () => void };
 
 /** Changes a member's role, effective with their next request. */
-export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
+export function ChangeRole({ record: member, open, onClose }: ChangeRoleProps) {
   const { user } = useShell();
   const client = useQueryClient();
   const before = member.organization_role;

@@ -5,15 +5,16 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { useRole } from "#components/shell/use-permission.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { reachOf } from "#lib/roles.ts";
 import type { Member } from "./member.ts";
-import { useMemberDialogs } from "./member-dialogs.tsx";
+import { MEMBER_DIALOGS } from "./member-dialogs.ts";
 
 type MemberActionsProps = { member: Member; isLastOwner: boolean };
 
 /** Actions for one member, in their row; unavailable ones are shown with a reason. */
 export function MemberActions({ member, isLastOwner }: MemberActionsProps) {
-  const { changeRole, resetLink, remove } = useMemberDialogs();
+  const { changeRole, resetLink, remove } = useRecordDialogs(MEMBER_DIALOGS);
   const changesOwners = reachOf(useRole(), "owners") !== "none";
   const isMe = useShell().user.email === member.email;
   const isForeign = member.organization_role === "owner" && !changesOwners;

@@ -12,10 +12,11 @@ import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { parseAsBoolean, parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { createInvitation } from "#lib/contract/invitations.ts";
 import { InvitationBrowser } from "./invitation-browser.tsx";
 import { MemberBrowser } from "./member-browser.tsx";
-import { MemberDialogs } from "./member-dialogs.tsx";
+import { MEMBER_DIALOGS } from "./member-dialogs.ts";
 import { RoleTable } from "./role-table.tsx";
 
 const invitation = lazyLayer(() => import("./invite.tsx").then((file) => file.Invite));
@@ -55,7 +56,7 @@ export function MemberList() {
     );
   }
   return (
-    <MemberDialogs>
+    <RecordDialogs dialogs={MEMBER_DIALOGS}>
       <PageHeader title="Members" description={description} action={<InviteButton onClick={open} />} />
       <Tabs label="Members and roles" tabs={TABS} value={tab} onValueChange={(next) => void setTab(next)}>
         <TabPanel value="members" className="flex flex-col gap-3">
@@ -69,7 +70,7 @@ export function MemberList() {
         </TabPanel>
       </Tabs>
       <LazyContent layer={invitation} props={{ open: inviting, onClose: () => void setInviting(null) }} />
-    </MemberDialogs>
+    </RecordDialogs>
   );
 }
 

@@ -8,10 +8,10 @@ import { mutation } from "#lib/api/query.ts";
 import { removeMember } from "#lib/contract/members.ts";
 import type { Member } from "./member.ts";
 
-type RemoveMemberProps = { member: Member; open: boolean; onClose: () => void };
+type RemoveMemberProps = { record: Member; open: boolean; onClose: () => void };
 
 /** Removes somebody from the organization; their calls and changes stay on record. */
-export function RemoveMember({ member, open, onClose }: RemoveMemberProps) {
+export function RemoveMember({ record: member, open, onClose }: RemoveMemberProps) {
   const remove = useMutation(mutation(removeMember));
   const name = member.name || member.email;
   const confirm = async () => {

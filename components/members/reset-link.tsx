@@ -12,10 +12,10 @@ import { mutation } from "#lib/api/query.ts";
 import { createResetLink } from "#lib/contract/members.ts";
 import type { Member } from "./member.ts";
 
-type ResetLinkProps = { member: Member; open: boolean; onClose: () => void };
+type ResetLinkProps = { record: Member; open: boolean; onClose: () => void };
 
 /** Creates a link with which a member sets a new password, and shows it once. */
-export function ResetLink({ member, open, onClose }: ResetLinkProps) {
+export function ResetLink({ record: member, open, onClose }: ResetLinkProps) {
   const [url, setUrl] = useState<string>();
   const name = member.name || member.email;
   return (

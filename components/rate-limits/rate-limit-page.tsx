@@ -12,8 +12,9 @@ import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { listRateLimits } from "#lib/contract/rate-limits.ts";
-import { RateLimitDialogs } from "./rate-limit-dialogs.tsx";
+import { RATE_LIMIT_DIALOGS } from "./rate-limit-dialogs.ts";
 import { RateLimitList } from "./rate-limit-list.tsx";
 
 const addition = lazyLayer(() => import("./rate-limit-editor.tsx").then(({ AddRateLimit }) => AddRateLimit));
@@ -38,7 +39,7 @@ function OpenPage() {
     useMemo(() => [{ keys: "c", label: "Create rate limit", group: "This page" as const, run: open }], [open]),
   );
   return (
-    <RateLimitDialogs>
+    <RecordDialogs dialogs={RATE_LIMIT_DIALOGS}>
       <PageHeader
         title={TITLE}
         description={
@@ -63,6 +64,6 @@ function OpenPage() {
       />
       <RateLimitList onCreate={open} />
       <LazyContent layer={addition} props={{ open: creating, onClose: () => void setCreating(null) }} />
-    </RateLimitDialogs>
+    </RecordDialogs>
   );
 }

@@ -7,10 +7,11 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { deleteRateLimit } from "#lib/contract/rate-limits.ts";
-import { useRateLimitDialogs } from "./rate-limit-dialogs.tsx";
+import { RATE_LIMIT_DIALOGS } from "./rate-limit-dialogs.ts";
 import { RateLimitUse } from "./rate-limit-use.tsx";
 import { RuleSubject } from "./rule-subject.tsx";
 
@@ -56,7 +57,7 @@ function behaviorOf({ max_wait_seconds: seconds, priority }: RateLimit): string 
 }
 
 function Actions({ rule }: { rule: RateLimit }) {
-  const { edit } = useRateLimitDialogs();
+  const { edit } = useRecordDialogs(RATE_LIMIT_DIALOGS);
   const remove = useMutation(mutation(deleteRateLimit));
   const drop = () => {
     const done = () => toastDone(`${rule.name} deleted`);

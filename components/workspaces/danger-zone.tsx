@@ -6,10 +6,11 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
+import { RecordDialogs, useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { query } from "#lib/api/query.ts";
 import { deleteWorkspace, getWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
-import { useWorkspaceDialogs, WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WORKSPACE_DIALOGS } from "./workspace-dialogs.ts";
 
 /** Deletes the open workspace. */
 export function DangerZone() {
@@ -18,15 +19,15 @@ export function DangerZone() {
   const { data } = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
   if (!data) return null;
   return (
-    <WorkspaceDialogs onDeleted={() => router.push("/org/workspaces")}>
+    <RecordDialogs dialogs={WORKSPACE_DIALOGS} onDeleted={() => router.push("/org/workspaces")}>
       <DeletePanel workspace={data.data} />
-    </WorkspaceDialogs>
+    </RecordDialogs>
   );
 }
 
 function DeletePanel({ workspace }: { workspace: Workspace }) {
   const mayDelete = usePermission(deleteWorkspace);
-  const { remove } = useWorkspaceDialogs();
+  const { remove } = useRecordDialogs(WORKSPACE_DIALOGS);
   const reason = reasonOf(workspace, mayDelete);
   return (
     <Panel title="Danger zone">

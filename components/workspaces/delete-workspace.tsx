@@ -15,13 +15,13 @@ import { formatCount } from "#lib/format.ts";
 import { DeleteFacts } from "./delete-facts.tsx";
 import type { Workspace } from "./workspace.ts";
 
-type DeleteWorkspaceProps = { workspace: Workspace; open: boolean; onClose: () => void; onDeleted?: () => void };
+type DeleteWorkspaceProps = { record: Workspace; open: boolean; onClose: () => void; onDeleted?: () => void };
 
 /**
  * Deletes a workspace after showing what is deleted with it and asking for its name; not possible while it has active
  * keys.
  */
-export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteWorkspaceProps) {
+export function DeleteWorkspace({ record: workspace, open, onClose, onDeleted }: DeleteWorkspaceProps) {
   const remove = useMutation(mutation(deleteWorkspace));
   const client = useQueryClient();
   const active = useActiveKeys(workspace, open);
@@ -34,7 +34,7 @@ export function DeleteWorkspace({ workspace, open, onClose, onDeleted }: DeleteW
     toastDone(`${workspace.name} deleted`, { description: "Its changes stay in the audit log." });
     await client.invalidateQueries({ queryKey: [getSession.resource] });
   };
-  if (active) return <StillInUse workspace={workspace} active={active} open={open} onClose={onClose} />;
+  if (active) return <StillInUse record={workspace} active={active} open={open} onClose={onClose} />;
   return (
     <ConfirmDialog
       open={open}
@@ -67,7 +67,7 @@ function useActiveKeys({ id }: Workspace, open: boolean): number | undefined {
 
 type StillInUseProps = DeleteWorkspaceProps & { active: number };
 
-function StillInUse({ workspace, active, open, onClose }: StillInUseProps) {
+function StillInUse({ record: workspace, active, open, onClose }: StillInUseProps) {
   const keys = active === 1 ? "1 active key" : `${formatCount(active)} active keys`;
   return (
     <Dialog

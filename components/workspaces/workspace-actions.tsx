@@ -5,16 +5,17 @@ import { usePermission } from "#components/shell/use-permission.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
-import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WORKSPACE_DIALOGS } from "./workspace-dialogs.ts";
 
 /** Actions for one workspace, in its row. */
 export function WorkspaceActions({ workspace }: { workspace: Workspace }) {
   const mayDelete = usePermission(deleteWorkspace);
   const seesMembers = usePermission(listWorkspaceMembers);
-  const { remove } = useWorkspaceDialogs();
+  const { remove } = useRecordDialogs(WORKSPACE_DIALOGS);
   return (
     <Menu
       trigger={

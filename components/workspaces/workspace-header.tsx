@@ -11,14 +11,15 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { usePageTitle } from "#components/ui/hooks/use-page-title.ts";
 import { MenuItem, MenuLabel } from "#components/ui/overlays/menu.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { deleteWorkspace } from "#lib/contract/workspaces.ts";
 import type { Workspace } from "./workspace.ts";
-import { useWorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WORKSPACE_DIALOGS } from "./workspace-dialogs.ts";
 
 /** The header of a workspace's page: its name and id, a link to open it, and actions. */
 export function WorkspaceHeader({ workspace, parent }: { workspace: Workspace; parent: ReactNode }) {
   const { currentWorkspace } = useShell();
-  const { remove } = useWorkspaceDialogs();
+  const { remove } = useRecordDialogs(WORKSPACE_DIALOGS);
   const mayDelete = usePermission(deleteWorkspace);
   usePageTitle(workspace.name);
   return (

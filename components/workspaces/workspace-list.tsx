@@ -10,9 +10,10 @@ import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { parseAsBoolean, parseAsInteger } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState, useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { WorkspaceBrowser } from "./workspace-browser.tsx";
-import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WORKSPACE_DIALOGS } from "./workspace-dialogs.ts";
 
 const creation = lazyLayer(() => import("./create-workspace.tsx").then((file) => file.CreateWorkspace));
 
@@ -30,7 +31,7 @@ export function WorkspaceList() {
   );
   useShortcuts(shortcuts);
   return (
-    <WorkspaceDialogs>
+    <RecordDialogs dialogs={WORKSPACE_DIALOGS}>
       <PageHeader
         title="Workspaces"
         description="Each has its own members, keys, guardrails, provider keys and budgets."
@@ -45,7 +46,7 @@ export function WorkspaceList() {
         <WorkspaceBrowser page={page} onPage={(next) => void setPage(next)} />
       </div>
       <LazyContent layer={creation} props={{ open: creating && mayCreate, onClose: () => void setCreating(null) }} />
-    </WorkspaceDialogs>
+    </RecordDialogs>
   );
 }
 

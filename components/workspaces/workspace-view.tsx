@@ -9,11 +9,12 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { query } from "#lib/api/query.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { getWorkspace } from "#lib/contract/workspaces.ts";
 import { PeopleBrowser } from "./people-browser.tsx";
-import { WorkspaceDialogs } from "./workspace-dialogs.tsx";
+import { WORKSPACE_DIALOGS } from "./workspace-dialogs.ts";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 
 const back = (
@@ -46,14 +47,14 @@ export function WorkspaceView() {
   }
   if (!data) return <ViewSkeleton />;
   return (
-    <WorkspaceDialogs onDeleted={() => router.push("/org/workspaces")}>
+    <RecordDialogs dialogs={WORKSPACE_DIALOGS} onDeleted={() => router.push("/org/workspaces")}>
       <WorkspaceHeader workspace={data.data} parent={back} />
       {seesMembers ? (
         <PeopleBrowser workspace={data.data} />
       ) : (
         <RoleNote>Only owners and admins can see workspace members. Your role is {role}.</RoleNote>
       )}
-    </WorkspaceDialogs>
+    </RecordDialogs>
   );
 }
 

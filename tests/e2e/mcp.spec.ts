@@ -80,11 +80,11 @@ test("a failing server says why, and is deleted by keyboard", async ({ page }) =
   const panel = page.getByRole("dialog", { name: "MCP server", exact: true });
   await expect(panel.getByRole("alert")).toContainText("The server");
   await expect(page.getByRole("row", { name: /Broken/ })).toContainText("failing");
-  await tabTo(page, panel.getByRole("button", { name: "Delete server" }));
+  await tabTo(page, panel.getByRole("button", { name: "Delete MCP server" }));
   await page.keyboard.press("Enter");
   const confirm = page.getByRole("alertdialog", { name: "Delete MCP server Broken" });
   await confirm.getByRole("textbox").fill("Broken");
-  await confirm.getByRole("button", { name: "Delete server" }).click();
+  await confirm.getByRole("button", { name: "Delete MCP server" }).click();
   await expect(page.getByText("No MCP servers yet.")).toBeVisible();
 });
 

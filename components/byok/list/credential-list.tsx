@@ -9,8 +9,9 @@ import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
-import { CredentialDialogs } from "../credential-dialogs.tsx";
+import { CREDENTIAL_DIALOGS } from "../credential-dialogs.ts";
 import { useCredentialView } from "../credential-view.ts";
 import { CredentialBrowser } from "./credential-browser.tsx";
 
@@ -48,7 +49,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
     ),
   );
   return (
-    <CredentialDialogs onDeleted={close}>
+    <RecordDialogs dialogs={CREDENTIAL_DIALOGS} onDeleted={close}>
       <PageHeader
         {...header}
         action={
@@ -68,6 +69,6 @@ function OpenList({ header }: { header: { title: string; description: string } }
         props={{ open: view.create && mayAdd, onClose: () => void setView({ create: null }) }}
       />
       <LazyContent layer={credentialPeek} props={{ open: view.peek !== null, onClose: close }} />
-    </CredentialDialogs>
+    </RecordDialogs>
   );
 }

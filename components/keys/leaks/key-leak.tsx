@@ -9,10 +9,11 @@ import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { toastFailed } from "#components/ui/feedback/toast.tsx";
+import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { mutation, query } from "#lib/api/query.ts";
 import { getKeyLeak } from "#lib/contract/key-reports.ts";
 import { updateKey } from "#lib/contract/keys.ts";
-import { useKeyDialogs } from "../key-dialogs.tsx";
+import { KEY_DIALOGS } from "../key-dialogs.ts";
 import type { Key } from "../key-status.tsx";
 import { LeakPlaces } from "./leak-places.tsx";
 import { LeakUse } from "./leak-use.tsx";
@@ -68,7 +69,7 @@ export function KeyLeak({ record }: { record: Key; open: boolean }) {
 }
 
 function LeakActions({ record }: { record: Key }) {
-  const { rotate } = useKeyDialogs();
+  const { rotate } = useRecordDialogs(KEY_DIALOGS);
   const isAdministrator = useIsAdministrator();
   const keep = useMutation(mutation(updateKey));
   const canKeep = isAdministrator && record.leak?.state === "notified" && !record.disabled;

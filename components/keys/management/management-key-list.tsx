@@ -13,8 +13,9 @@ import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { formatCount } from "#lib/format.ts";
-import { KeyDialogs } from "../key-dialogs.tsx";
+import { KEY_DIALOGS } from "../key-dialogs.ts";
 import { KeyTableSkeleton } from "../key-table.tsx";
 import { ManagementKeyTable } from "./management-key-table.tsx";
 import { ManagementWarning } from "./management-warning.tsx";
@@ -44,7 +45,7 @@ function OpenList() {
   const open = useCallback(() => void setCreating(true), [setCreating]);
   useShortcuts(useMemo(() => [{ keys: "c", label: "Create management key", group: "This page", run: open }], [open]));
   return (
-    <KeyDialogs>
+    <RecordDialogs dialogs={KEY_DIALOGS}>
       <PageHeader
         {...HEADER}
         action={
@@ -62,7 +63,7 @@ function OpenList() {
         layer={createKey}
         props={{ open: creating, kind: "management", onClose: () => void setCreating(null) }}
       />
-    </KeyDialogs>
+    </RecordDialogs>
   );
 }
 

@@ -2,12 +2,24 @@
 
 import { useMemo } from "react";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
-import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
+import { TableBody } from "#components/ui/display/table.tsx";
 import { usdColumn } from "#lib/usd-column.ts";
+import { ColumnTable } from "../table/column-table.tsx";
 import { useLogView } from "../use-log-view.ts";
 import { TurnRow } from "./turn-row.tsx";
 import type { Turn } from "./use-session.ts";
 import type { Session } from "./use-sessions.ts";
+
+const COLUMNS = [
+  { label: "Time", width: 148 },
+  { label: "Timeline", width: 132 },
+  { label: "Added and response" },
+  { label: "Tokens in", width: 108, isNumeric: true },
+  { label: "Cached", width: 68, isNumeric: true },
+  { label: "Out", width: 76, isNumeric: true },
+  { label: "Cost", width: 88, isNumeric: true },
+  { label: "Total", width: 76, isNumeric: true },
+];
 
 type TurnTableProps = { session: Session; turns: readonly Turn[] };
 
@@ -21,27 +33,7 @@ export function TurnTable({ session, turns }: TurnTableProps) {
     [turns],
   );
   return (
-    <Table caption="Turns" className="md:table-fixed md:min-w-240">
-      <colgroup className="max-md:hidden">
-        <col style={{ width: 148 }} />
-        <col style={{ width: 132 }} />
-        <col />
-        <col style={{ width: 108 }} />
-        <col style={{ width: 68 }} />
-        <col style={{ width: 76 }} />
-        <col style={{ width: 88 }} />
-        <col style={{ width: 76 }} />
-      </colgroup>
-      <TableHead>
-        <TableHeader>Time</TableHeader>
-        <TableHeader>Timeline</TableHeader>
-        <TableHeader>Added and response</TableHeader>
-        <TableHeader numeric>Tokens in</TableHeader>
-        <TableHeader numeric>Cached</TableHeader>
-        <TableHeader numeric>Out</TableHeader>
-        <TableHeader numeric>Cost</TableHeader>
-        <TableHeader numeric>Total</TableHeader>
-      </TableHead>
+    <ColumnTable caption="Turns" columns={COLUMNS} flexibleWidth={264}>
       <TableBody>
         {turns.map((turn, index) => {
           const before = turn.changes?.compared_with ?? (turn.changes ? undefined : turns[index - 1]?.generation.id);
@@ -59,6 +51,6 @@ export function TurnTable({ session, turns }: TurnTableProps) {
           );
         })}
       </TableBody>
-    </Table>
+    </ColumnTable>
   );
 }

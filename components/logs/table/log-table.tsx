@@ -1,13 +1,14 @@
 "use client";
 
-import { type CSSProperties, Suspense, useCallback, useMemo, useRef } from "react";
+import { Suspense, useCallback, useMemo, useRef } from "react";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
-import { Table, TableBody, TableHead, TableHeader } from "#components/ui/display/table.tsx";
+import { TableBody } from "#components/ui/display/table.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { usdColumn } from "#lib/usd-column.ts";
 import { type LogRow, useLogView } from "../use-log-view.ts";
-import { type ColumnId, columnOf, FLEXIBLE_WIDTH, TIME_WIDTH } from "./log-columns.ts";
+import { ColumnTable } from "./column-table.tsx";
+import { columnOf, FLEXIBLE_WIDTH, TIME_WIDTH } from "./log-columns.ts";
 import { LogTableRow } from "./log-table-row.tsx";
 import { useLogColumns } from "./use-log-columns.ts";
 import { WindowedRows } from "./windowed-rows-lazy.ts";
@@ -41,42 +42,22 @@ export function LogTable({ rows, busy }: LogTableProps) {
   };
   const all = () => <TableBody>{rows.map((_, index) => draw(index))}</TableBody>;
   return (
-    <div style={{ "--least": `${leastWidth(shown)}px` } as CSSProperties}>
-      <Table
-        caption="Requests"
-        busy={busy}
-        className="md:min-w-(--least) md:table-fixed"
-        {...(rows.length > MOST_DRAWN && { rowCount: rows.length + 1 })}
-      >
-        <colgroup className="max-md:hidden">
-          <col style={{ width: TIME_WIDTH }} />
-          {shown.map((id) => (
-            <col key={id} style={{ width: columnOf(id).width }} />
-          ))}
-        </colgroup>
-        <TableHead>
-          <TableHeader>Time</TableHeader>
-          {shown.map((id) => (
-            <TableHeader key={id} numeric={columnOf(id).isNumeric ?? false}>
-              {columnOf(id).label}
-            </TableHeader>
-          ))}
-        </TableHead>
-        {rows.length > MOST_DRAWN ? (
-          <Suspense fallback={all()}>
-            <WindowedRows rows={rows} openId={view.peek} draw={draw} />
-          </Suspense>
-        ) : (
-          all()
-        )}
-      </Table>
-    </div>
+    <ColumnTable
+      caption="Requests"
+      busy={busy}
+      columns={[{ label: "Time", width: TIME_WIDTH }, ...shown.map(columnOf)]}
+      flexibleWidth={FLEXIBLE_WIDTH}
+      rowCount={rows.length > MOST_DRAWN ? rows.length + 1 : undefined}
+    >
+      {rows.length > MOST_DRAWN ? (
+        <Suspense fallback={all()}>
+          <WindowedRows rows={rows} openId={view.peek} draw={draw} />
+        </Suspense>
+      ) : (
+        all()
+      )}
+    </ColumnTable>
   );
-}
-
-/** Returns the width in px below which the table scrolls in its own box. */
-function leastWidth(shown: readonly ColumnId[]): number {
-  return shown.reduce((sum, id) => sum + (columnOf(id).width ?? FLEXIBLE_WIDTH), TIME_WIDTH);
 }
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36", "w-44", "w-40", "w-32", "w-48"];

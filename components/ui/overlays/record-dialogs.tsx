@@ -1,27 +1,41 @@
 "use client";
 
-import { type Context, type ReactNode, useContext, useMemo, useState } from "react";
+import { type Context, createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { LazyContent, type LazyLayer } from "./lazy-layer.tsx";
 
 /** Opens each dialog of a kind of record, by the dialog's name. */
-export type OpenDialogs<Item, Name extends string> = Record<Name, (record: Item) => void>;
-
-export type RecordDialogsProps = { onDeleted?: () => void; children: ReactNode };
-
+type OpenDialogs<Item, Name extends string> = Record<Name, (record: Item) => void>;
 type DialogProps<Item> = { record: Item; open: boolean; onClose: () => void; onDeleted?: () => void };
-type Props<Item, Name extends string> = RecordDialogsProps & {
-  context: Context<OpenDialogs<Item, Name> | undefined>;
+
+/** The dialogs of a kind of record. */
+export type DialogSet<Item, Name extends string> = {
   layers: Record<Name, LazyLayer<DialogProps<Item>>>;
   idOf: (record: Item) => string;
+  context: Context<OpenDialogs<Item, Name> | undefined>;
+};
+
+/** Declares the dialogs of a kind of record. */
+export function dialogSet<Item, Name extends string>(
+  layers: Record<Name, LazyLayer<DialogProps<Item>>>,
+  idOf: (record: Item) => string,
+): DialogSet<Item, Name> {
+  return { layers, idOf, context: createContext<OpenDialogs<Item, Name> | undefined>(undefined) };
+}
+
+type RecordDialogsProps<Item, Name extends string> = {
+  dialogs: DialogSet<Item, Name>;
+  onDeleted?: () => void;
+  children: ReactNode;
 };
 
 /** Renders the dialogs of a kind of record above a list, so that they outlive the row they were opened from. */
-export function RecordDialogs<Item, Name extends string>(props: Props<Item, Name>) {
-  const { context: DialogsContext, layers, idOf, onDeleted, children } = props;
+export function RecordDialogs<Item, Name extends string>(props: RecordDialogsProps<Item, Name>) {
+  const { dialogs, onDeleted, children } = props;
+  const { context: DialogsContext, layers, idOf } = dialogs;
   const [record, setRecord] = useState<Item>();
   const [openName, setOpenName] = useState<Name>();
   const names = Object.keys(layers) as Name[];
-  const dialogs = useMemo(() => {
+  const open = useMemo(() => {
     const show = (name: Name) => (item: Item) => {
       setRecord(item);
       setOpenName(name);
@@ -31,7 +45,7 @@ export function RecordDialogs<Item, Name extends string>(props: Props<Item, Name
   }, [layers]);
   const onClose = () => setOpenName(undefined);
   return (
-    <DialogsContext value={dialogs}>
+    <DialogsContext value={open}>
       {children}
       {record !== undefined &&
         names.map((name) => (
@@ -45,9 +59,9 @@ export function RecordDialogs<Item, Name extends string>(props: Props<Item, Name
   );
 }
 
-/** Opens the dialogs of a record; for use inside the RecordDialogs with this context. */
-export function useRecordDialogs<Dialogs>(context: Context<Dialogs | undefined>): Dialogs {
-  const dialogs = useContext(context);
-  if (!dialogs) throw new Error("The dialogs of a record need RecordDialogs around them");
-  return dialogs;
+/** Opens the dialogs of a record; for use inside their RecordDialogs. */
+export function useRecordDialogs<Item, Name extends string>(dialogs: DialogSet<Item, Name>): OpenDialogs<Item, Name> {
+  const open = useContext(dialogs.context);
+  if (!open) throw new Error("The dialogs of a record need RecordDialogs around them");
+  return open;
 }

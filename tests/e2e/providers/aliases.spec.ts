@@ -54,7 +54,7 @@ test("an alias is created with two targets, its weights are changed, and it is d
   await row.getByRole("button", { name: "Delete acme/support-bot" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete model alias acme/support-bot" });
   await dialog.getByRole("textbox").fill("acme/support-bot");
-  await dialog.getByRole("button", { name: "Delete alias" }).click();
+  await dialog.getByRole("button", { name: "Delete model alias" }).click();
   await expect(page.getByText("No model aliases yet")).toBeVisible();
 });
 

@@ -72,6 +72,6 @@ test("a custom provider is tested, added with a listed model, edited and deleted
   await row.getByRole("button", { name: "Delete Acme inference" }).click();
   const confirm = page.getByRole("alertdialog", { name: "Delete custom provider Acme inference" });
   await confirm.getByRole("textbox").fill("Acme inference");
-  await confirm.getByRole("button", { name: "Delete provider" }).click();
+  await confirm.getByRole("button", { name: "Delete custom provider" }).click();
   await expect(section.getByText("No custom providers yet.")).toBeVisible();
 });

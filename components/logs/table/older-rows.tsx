@@ -9,9 +9,11 @@ const MOST_BY_SCROLLING = 10_000;
 /** Loads before the end is visible. */
 const AHEAD = "0px 0px 1200px 0px";
 
-type OlderRequestsProps = {
-  /** What the rows are. */
-  noun?: "requests" | "sessions" | "attempts";
+/** What the rows are. */
+export type RowNoun = "requests" | "sessions" | "attempts";
+
+type OlderRowsProps = {
+  noun: RowNoun;
   rows: number;
   hasMore: boolean;
   isLoading: boolean;
@@ -19,8 +21,8 @@ type OlderRequestsProps = {
   onLoad: () => void;
 };
 
-/** The end of the list: loads older requests when it comes near, or on a click. */
-export function OlderRequests({ noun = "requests", rows, hasMore, isLoading, hasFailed, onLoad }: OlderRequestsProps) {
+/** The end of the list: loads older rows when it comes near, or on a click. */
+export function OlderRows({ noun, rows, hasMore, isLoading, hasFailed, onLoad }: OlderRowsProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
   const isWatching = hasMore && !isLoading && !hasFailed && rows < MOST_BY_SCROLLING;
