@@ -114,7 +114,9 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
     for (const { path, message } of schema?.safeParse(options.bodyOf(values)).error?.issues ?? []) {
       const name = fieldOf(options, path.map(String), values);
       const plain = message.endsWith("received NaN") ? NOT_A_NUMBER : message;
-      const text = name ? (options.messages?.[name] ?? plain) : `${path.join(".")}: ${plain}`;
+      // A rule for the whole body has no path.
+      const located = path.length > 0 ? `${path.join(".")}: ${plain}` : plain;
+      const text = name ? (options.messages?.[name] ?? plain) : located;
       if (!problems.has(name ?? "root")) problems.set(name ?? "root", text);
     }
     for (const [name, message] of Object.entries(options.check?.(values) ?? {})) {
