@@ -1,5 +1,6 @@
 "use client";
 
+import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
@@ -7,6 +8,7 @@ import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import { WATCHED_LIMIT_NAMES, WATCHED_LIMITS, type WatchedLimitName } from "#lib/alerts/watched-limits.ts";
 import { PARAMS, type ParamName, type RuleValues } from "./rule-form.ts";
 
 type FieldsProps = { form: ContractForm<RuleValues> };
@@ -17,6 +19,7 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
   const numbers = names.filter((name): name is NumberName => name in NUMBERS);
   return (
     <>
+      {names.includes("limits") && <LimitsField form={form} />}
       {names.includes("interval") && <IntervalField form={form} />}
       {names.includes("action") && <ActionField form={form} />}
       {numbers.length > 0 && (
@@ -34,11 +37,12 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
   );
 }
 
-type NumberName = Exclude<ParamName, "interval" | "action" | "includeByok" | "tag" | "externalUser">;
+type NumberName = Exclude<ParamName, "interval" | "limits" | "action" | "includeByok" | "tag" | "externalUser">;
 type Look = { label: string; hint?: string; prefix?: string; suffix?: string };
 
 const NUMBERS: Record<NumberName, Look> = {
   limitUsd: { label: "Threshold", prefix: "$" },
+  percent: { label: "Opens at", hint: "Share of the limit that is spent", suffix: "%" },
   factor: { label: "Times the usual", hint: "Compared with the same hours of the last four weeks", suffix: "×" },
   hours: { label: "Hours to compare", hint: "1 to 24", suffix: "h" },
   minimumUsd: { label: "At least", hint: "Lower spending is never unusual", prefix: "$" },
@@ -81,6 +85,29 @@ function ScopeFields({ form }: FieldsProps) {
   );
 }
 
+const LIMITS = Object.entries(WATCHED_LIMITS) as [WatchedLimitName, string][];
+
+function LimitsField({ form }: FieldsProps) {
+  return (
+    <FormField form={form} name="limits" label="Watch" hint="Each budget, cap and limit has its own alerts.">
+      {({ value, onChange }) => (
+        <div className="grid gap-2 sm:grid-cols-2">
+          {LIMITS.map(([name, label]) => (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={value.includes(name)}
+              onCheckedChange={(checked) =>
+                onChange(WATCHED_LIMIT_NAMES.filter((one) => (one === name ? checked : value.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      )}
+    </FormField>
+  );
+}
+
 const INTERVALS = [
   { value: "daily", label: "Day" },
   { value: "weekly", label: "Week" },
@@ -89,7 +116,7 @@ const INTERVALS = [
 
 function IntervalField({ form }: FieldsProps) {
   return (
-    <FormField form={form} name="interval" label="Per" hint="UTC. Weeks start on Monday.">
+    <FormField form={form} name="interval" label="Per" hint="In the workspace's time zone. Weeks start on Monday.">
       {({ value, onChange }) => <Segmented options={INTERVALS} value={value} onValueChange={onChange} />}
     </FormField>
   );

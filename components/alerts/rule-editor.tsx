@@ -23,7 +23,7 @@ import type { BodyInput } from "#lib/contract/endpoint.ts";
 import { type AlertRule, useAlertView } from "./alert-view.ts";
 import { ChannelChoice } from "./channel-choice.tsx";
 import { ParamFields } from "./param-fields.tsx";
-import { defaultDays, kindAndParams, NEW_RULE, ruleFieldOf, valuesOfRule } from "./rule-form.ts";
+import { defaultsOf, kindAndParams, NEW_RULE, ruleFieldOf, valuesOfRule } from "./rule-form.ts";
 import { RulePreview } from "./rule-preview.tsx";
 
 /** Creates a rule, or changes and deletes the one with an id. */
@@ -79,7 +79,9 @@ function AddForm({ onClose }: { onClose: () => void }) {
               value={value}
               onValueChange={(kind) => {
                 onChange(kind);
-                form.setValue("days", defaultDays(kind));
+                const { days, limits } = defaultsOf(kind);
+                form.setValue("days", days);
+                form.setValue("limits", limits);
               }}
               name={name}
             />

@@ -1,4 +1,5 @@
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import { WATCHED_LIMIT_NAMES, type WatchedLimitName } from "#lib/alerts/watched-limits.ts";
 import type { AlertRule } from "./alert-view.ts";
 
 /** The values of the form, for every kind. */
@@ -19,6 +20,8 @@ export type RuleValues = {
   action: "block" | "any";
   minimumFindings: number | null;
   days: number | null;
+  limits: WatchedLimitName[];
+  percent: number | null;
   /** Empty: all requests. */
   tag: string;
   externalUser: string;
@@ -36,7 +39,8 @@ export function isOptional(name: string): boolean {
 /** The parameters of each kind: the form's name and the API's. */
 export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> = {
   spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok", ...SCOPE },
-  budget_forecast: { interval: "interval" },
+  limit_usage: { limits: "limits", percent: "percent" },
+  budget_forecast: { interval: "interval", limits: "limits" },
   spend_anomaly: { factor: "factor", hours: "hours", minimumUsd: "minimum_usd", includeByok: "include_byok", ...SCOPE },
   error_anomaly: {
     factor: "factor",
@@ -74,22 +78,28 @@ export const NEW_RULE: RuleValues = {
   action: "block",
   minimumFindings: 20,
   days: NEW_DAYS,
+  limits: [...WATCHED_LIMIT_NAMES],
+  percent: 80,
   tag: "",
   externalUser: "",
 };
 
-/** The days of a new rule of a kind. */
-export function defaultDays(kind: AlertKindName): number {
-  return kind === "model_retiring" ? 60 : NEW_DAYS;
+/** Returns the values of a new rule of a kind that differ between kinds. */
+export function defaultsOf(kind: AlertKindName): Pick<RuleValues, "days" | "limits"> {
+  return {
+    days: kind === "model_retiring" ? 60 : NEW_DAYS,
+    limits: kind === "budget_forecast" ? ["workspace"] : [...WATCHED_LIMIT_NAMES],
+  };
 }
 
 /** Returns the values of a stored rule. */
 export function valuesOfRule({ name, kind, params, channel_ids: channelIds }: AlertRule): RuleValues {
+  const standard = { ...NEW_RULE, ...defaultsOf(kind) };
   const own = Object.entries(PARAMS[kind]).map(([field, wire]) => [
     field,
-    params[wire] ?? NEW_RULE[field as ParamName],
+    params[wire] ?? standard[field as ParamName],
   ]);
-  return { ...NEW_RULE, ...Object.fromEntries(own), name, kind, channelIds };
+  return { ...standard, ...Object.fromEntries(own), name, kind, channelIds };
 }
 
 /** Returns the kind and its parameters, as the API expects them. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
+import { WATCHED_LIMIT_NAMES } from "#lib/alerts/watched-limits.ts";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { ResetInterval } from "./common.ts";
 import { Tag } from "./tags.ts";
@@ -9,7 +10,15 @@ const usd = z
   .positive()
   .refine((amount) => nanoUsdOf(amount) !== undefined, "must be an amount in USD with at most nine decimals");
 
-const interval = ResetInterval.describe("UTC days, weeks from Monday, or months");
+const interval = ResetInterval.describe("Days, weeks from Monday, or months in the workspace's time zone");
+const limits = z
+  .array(z.enum(WATCHED_LIMIT_NAMES))
+  .min(1, "Choose what to watch")
+  .max(WATCHED_LIMIT_NAMES.length)
+  .describe(
+    "Budgets of the workspace (`workspace`), limits of its keys (`key`), caps of its members (`member`), shared budgets " +
+      "(`shared`). Each of them has its own alerts, one in each of its periods.",
+  );
 const includeByok = z.boolean().default(false).describe("Whether spending through your own provider keys counts");
 const factor = z
   .number()
@@ -33,8 +42,13 @@ export const ALERT_PARAMS = {
     include_byok: includeByok,
     ...scope,
   }),
+  limit_usage: z.strictObject({
+    limits: limits.default([...WATCHED_LIMIT_NAMES]),
+    percent: z.number().min(1).max(100).default(80).describe("The share of a limit whose spending opens its alert"),
+  }),
   budget_forecast: z.strictObject({
-    interval: interval.describe("The budget of the workspace to compare with"),
+    interval: ResetInterval.describe("The limits to compare with: those that reset daily, weekly or monthly"),
+    limits: limits.nullish().describe("By default, the budget of the workspace. Each limit has its own alerts."),
   }),
   spend_anomaly: z.strictObject({
     factor,

@@ -1,55 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type pg from "pg";
-import { hasTag, parameters } from "./analytics-filter.ts";
 import type { Queries } from "./database.ts";
-import { AMOUNTS, STATUS_CLASS } from "./rollup-fold.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { credential } from "./schema/credentials.ts";
 
 /** What alert rules read about one workspace. Times are Unix ms; a range is `[from, to)`. */
 export type ReadingRange = { workspaceId: string; from: number; to: number };
-
-/** One hour (UTC) of a workspace's requests. `failed`: an upstream failed, rejected or rate-limited them. */
-export type TrafficHour = { atMs: number; requests: number; failed: number; costNanoUsd: number; byokNanoUsd: number };
-
-const HOURS = `
-  select (extract(epoch from bucket) * 1000)::float8 as "atMs", sum(requests)::bigint as requests,
-    coalesce(sum(requests) filter (where status_class in ('cut', '4xx', '429', '5xx')), 0)::bigint as failed,
-    sum(cost_nano_usd)::bigint as "costNanoUsd", sum(byok_nano_usd)::bigint as "byokNanoUsd"
-  from rollup join rollup_series on rollup_series.id = series_id
-  where grain = 'total' and span = 'hour' and rollup.workspace_id = $1 and bucket >= $2 and bucket < $3
-  group by bucket order by bucket`;
-
-/** A part of a workspace's requests: those with a tag, of an end user, or both. */
-export type TrafficScope = { tag?: string | null | undefined; externalUser?: string | null | undefined };
-
-/**
- * Returns the hours in which a workspace had requests, oldest first. With a scope, only its requests count, and the
- * ledger is read: roll-ups have neither tags nor end users.
- */
-export async function readTrafficHours(
-  pool: pg.Pool,
-  range: ReadingRange,
-  { tag, externalUser }: TrafficScope = {},
-): Promise<TrafficHour[]> {
-  if (!tag && !externalUser) return (await pool.query<TrafficHour>(HOURS, valuesOf(range))).rows;
-  const bound = parameters();
-  for (const value of valuesOf(range)) bound.add(value);
-  const conditions = [
-    ...(tag ? [hasTag(tag, bound)] : []),
-    ...(externalUser ? [`external_user = ${bound.add(externalUser)}`] : []),
-  ];
-  return (await pool.query<TrafficHour>(scopedHours(conditions), bound.values)).rows;
-}
-
-const scopedHours = (conditions: readonly string[]) => `
-  select (extract(epoch from date_trunc('hour', created_at, 'UTC')) * 1000)::float8 as "atMs",
-    sum(${AMOUNTS.requests})::bigint as requests,
-    count(*) filter (where ${STATUS_CLASS} in ('cut', '4xx', '429', '5xx'))::bigint as failed,
-    sum(${AMOUNTS.cost_nano_usd})::bigint as "costNanoUsd", sum(${AMOUNTS.byok_nano_usd})::bigint as "byokNanoUsd"
-  from generation
-  where workspace_id = $1 and created_at >= $2 and created_at < $3 and ${conditions.join(" and ")}
-  group by 1 order by 1`;
 
 /** One hour (UTC) of what guardrails did, not counting shadow mode. */
 export type HitHour = { atMs: number; action: string; matches: number };
@@ -131,6 +87,7 @@ export function readFailedCredentials(queries: Queries, organizationId: string, 
     );
 }
 
-function valuesOf({ workspaceId, from, to }: ReadingRange) {
+/** Returns the values of the first three parameters. */
+export function valuesOf({ workspaceId, from, to }: ReadingRange) {
   return [workspaceId, new Date(from), new Date(to)];
 }

@@ -91,7 +91,13 @@ export async function deleteAlertRule(queries: Queries, workspaceId: string, id:
 }
 
 /** A rule that is due, with its workspace. */
-export type DueRule = AlertRuleRow & { organizationId: string; workspaceName: string; workspaceSlug: string };
+export type DueRule = AlertRuleRow & {
+  organizationId: string;
+  workspaceName: string;
+  workspaceSlug: string;
+  isDefault: boolean;
+  timeZone: string;
+};
 
 // Moving the time forward is the lease: a process that ends during an evaluation delays it by one interval.
 const CLAIM = `
@@ -108,10 +114,10 @@ export async function claimAlertRules(
 ): Promise<DueRule[]> {
   const { rows } = await pool.query<{ id: string }>(CLAIM, [seconds, most]);
   if (rows.length === 0) return [];
-  const { organizationId, name: workspaceName, slug: workspaceSlug } = workspace;
+  const { organizationId, name: workspaceName, slug: workspaceSlug, isDefault, timeZone } = workspace;
   const ids = rows.map(({ id }) => id);
   const found = await queries
-    .select({ rule: alertRule, organizationId, workspaceName, workspaceSlug })
+    .select({ rule: alertRule, organizationId, workspaceName, workspaceSlug, isDefault, timeZone })
     .from(alertRule)
     .innerJoin(workspace, eq(workspace.id, alertRule.workspaceId))
     .where(inArray(alertRule.id, ids));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readTrafficHours } from "#server/data/alert-readings.ts";
+import { readTrafficHours } from "#server/data/traffic-hours.ts";
 import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { foldRollups } from "#server/data/rollups.ts";

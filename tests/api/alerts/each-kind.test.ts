@@ -39,6 +39,7 @@ let model = "openai/gpt-4o-mini";
 
 const RULES: Record<keyof typeof ALERT_KINDS, object> = {
   spend_threshold: { interval: "monthly", limit_usd: 0.000000001 },
+  limit_usage: { limits: ["shared"], percent: 80 },
   budget_forecast: { interval: "monthly" },
   spend_anomaly: { minimum_usd: 0.000000001 },
   error_anomaly: { minimum_failures: 1 },
@@ -53,6 +54,8 @@ const RULES: Record<keyof typeof ALERT_KINDS, object> = {
 
 const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
   spend_threshold: /^The kinds has spent <\$0\.01 this month, above the threshold of <\$0\.01\./,
+  limit_usage:
+    /^The team has spent .* of the monthly shared budget of <\$0\.01 \(\d+%\)\. It resets on .*, 00:00 \(UTC\)\./,
   budget_forecast: /^The kinds has spent .* and is on course for .*, above the monthly budget of/,
   spend_anomaly:
     /^The kinds spent .* between \d\d:\d\d and \d\d:\d\d UTC\. In the same hour of the last [34] weeks, it was/,
@@ -83,6 +86,9 @@ async function makeTraffic(): Promise<void> {
   const made = await gateway.newKey({ name: "Caller", workspace_id: workspace });
   key = made.key;
   await gateway.call("POST", `/guardrails/${id}/assignments/keys`, { key_hashes: [made.hash] });
+  const team = { name: "The team", limit_usd: 100, reset_interval: "monthly", key_hashes: [made.hash] };
+  const budget = await make(gateway, `/workspaces/${workspace}/shared-budgets`, team);
+  const shared = `/workspaces/${workspace}/shared-budgets/${budget.id}`;
   for (let call = 0; call < 3; call++) await ask("hello", 200);
   await ask("write to ada@example.com", 403);
   for (let call = 0; call < 3; call++) await ask("fault-500", 502);
@@ -102,6 +108,7 @@ async function makeTraffic(): Promise<void> {
   const leaked = await gateway.newKey({ name: "Committed", workspace_id: workspace });
   await gateway.call("POST", "/keys/report", { key: leaked.key }, { key: null });
   await gateway.call("PUT", `/workspaces/${workspace}/budgets/monthly`, { limit_usd: 0.000000001 });
+  await gateway.call("PATCH", shared, { limit_usd: 0.000000001 });
   await gateway.call("POST", "/alert-rules/preview", { kind: "key_expiring", params: {}, workspace_id: workspace });
 }
 

@@ -9,6 +9,10 @@ export type AlertPlace = {
   organizationId: string;
   workspaceId: string;
   workspaceName: string;
+  /** Whether it is the organization's default workspace, in which every member is. */
+  isDefault: boolean;
+  /** IANA name of the zone at whose midnight the workspace's days, weeks and months start. */
+  timeZone: string;
 };
 
 /** What a rule's condition holds for, with a sentence that has the numbers. */
@@ -22,7 +26,7 @@ type Kind<Params, Data> = {
   /** What the end of an alert means: a sentence. */
   ended: string;
   /** How long before a moment the data that its judgment needs begins. */
-  lookBackMs(params: Params, atMs: number): number;
+  lookBackMs(params: Params, atMs: number, place: AlertPlace): number;
   /** Reads the data of a time range, `[from, to)` in Unix ms. */
   read(place: AlertPlace, params: Params, range: { from: number; to: number }): Promise<Data>;
   /** Judges a moment by data that includes its look-back. Must not use data of later times. */
@@ -44,7 +48,7 @@ export function alertKind<Name extends AlertKindName, Data>(kind: Kind<AlertPara
     ended: kind.ended,
     async findAt(place, params, times) {
       const [first = 0] = times;
-      const range = { from: first - kind.lookBackMs(params, first), to: times.at(-1) ?? first };
+      const range = { from: first - kind.lookBackMs(params, first, place), to: times.at(-1) ?? first };
       const data = await kind.read(place, params, range);
       return times.map((atMs) => kind.judge(data, params, atMs, place));
     },

@@ -7,6 +7,7 @@ import { guardrailSpike } from "./guardrail-spike.ts";
 import { keyExpiring } from "./key-expiring.ts";
 import { keyLeaked } from "./key-leaked.ts";
 import type { AlertKind, AlertPlace, Finding } from "./kind.ts";
+import { limitUsage } from "./limit-usage.ts";
 import { modelRetiring } from "./model-retiring.ts";
 import { providerDegraded } from "./provider-degraded.ts";
 import { spendAnomaly } from "./spend-anomaly.ts";
@@ -14,6 +15,7 @@ import { spendThreshold } from "./spend-threshold.ts";
 
 const KINDS: { [Name in AlertKindName]: AlertKind<Name> } = {
   spend_threshold: spendThreshold,
+  limit_usage: limitUsage,
   budget_forecast: budgetForecast,
   spend_anomaly: spendAnomaly,
   error_anomaly: errorAnomaly,

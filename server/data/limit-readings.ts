@@ -1,0 +1,50 @@
+import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import type pg from "pg";
+import { type ReadingRange, valuesOf } from "./alert-readings.ts";
+import type { Queries } from "./database.ts";
+import { apiKey } from "./schema/api-keys.ts";
+
+/** Returns a workspace's usable keys that have a spending limit. */
+export function readLimitedKeys(queries: Queries, workspaceId: string, at: Date) {
+  const { hash, name, label, limitAccount, limitNanoUsd, limitReset, includeByokInLimit, expiresAt } = apiKey;
+  return queries
+    .select({ hash, name, label, limitAccount, limitNanoUsd, limitReset, includeByokInLimit })
+    .from(apiKey)
+    .where(
+      and(
+        eq(apiKey.workspaceId, workspaceId),
+        isNotNull(limitNanoUsd),
+        eq(apiKey.disabled, false),
+        isNull(apiKey.rotatedTo),
+        or(isNull(expiresAt), gt(expiresAt, at)),
+      ),
+    );
+}
+
+/** Returns the limit account of each key of a workspace, by hash; a replaced key shares that of its replacement. */
+export async function readLimitAccounts(queries: Queries, workspaceId: string): Promise<Map<string, string>> {
+  const { hash, limitAccount } = apiKey;
+  const rows = await queries.select({ hash, limitAccount }).from(apiKey).where(eq(apiKey.workspaceId, workspaceId));
+  return new Map(rows.map((row) => [row.hash, row.limitAccount]));
+}
+
+/** What one key and member spent in an hour (UTC); a null key is the console. */
+export type SpenderHour = {
+  atMs: number;
+  keyHash: string | null;
+  userId: string | null;
+  costNanoUsd: number;
+  byokNanoUsd: number;
+};
+
+const SPENDER_HOURS = `
+  select (extract(epoch from bucket) * 1000)::float8 as "atMs", key_hash as "keyHash", user_id as "userId",
+    sum(cost_nano_usd)::bigint as "costNanoUsd", sum(byok_nano_usd)::bigint as "byokNanoUsd"
+  from rollup join rollup_series on rollup_series.id = series_id
+  where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and bucket >= $2 and bucket < $3
+  group by bucket, key_hash, user_id having sum(cost_nano_usd + byok_nano_usd) > 0 order by bucket`;
+
+/** Returns the hours in which a workspace spent something, by key and member, oldest first. */
+export async function readSpenderHours(pool: pg.Pool, range: ReadingRange): Promise<SpenderHour[]> {
+  return (await pool.query<SpenderHour>(SPENDER_HOURS, valuesOf(range))).rows;
+}
