@@ -2,11 +2,10 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
 import { DeliveryResult } from "#components/ui/feedback/delivery-result.tsx";
-import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
@@ -15,7 +14,6 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
-import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import {
@@ -26,14 +24,14 @@ import {
 } from "#lib/contract/alert-channels.ts";
 import { type AlertChannel, CHANNEL_LABELS } from "./alert-view.ts";
 import { type ChannelValues, channelFieldOf, configOf, NEW_CHANNEL, valuesOfChannel } from "./channel-form.ts";
+import { DeleteRecord } from "./delete-record.tsx";
 import { useChannelQuery, useChannels } from "./use-channels.ts";
+import { useShownId } from "./use-shown-id.ts";
 
 /** Creates a channel, or changes, tests and deletes the one with an id. */
 export function ChannelEditor({ open, ...props }: { open: boolean; id: string | null; onClose: () => void }) {
   const { onClose } = props;
-  // While it closes, it still shows what it showed.
-  const [id, setId] = useState(props.id);
-  if (open && id !== props.id) setId(props.id);
+  const id = useShownId(open, props.id);
   const channel = useChannels().find((one) => one.id === id);
   return (
     <Dialog
@@ -81,6 +79,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
 
 function ChangeForm({ channel, onClose }: { channel: AlertChannel; onClose: () => void }) {
   const update = useMutation(mutation(updateAlertChannel));
+  const remove = useMutation(mutation(deleteAlertChannel));
   const form = useContractForm({
     endpoint: updateAlertChannel,
     defaultValues: valuesOfChannel(channel),
@@ -100,7 +99,9 @@ function ChangeForm({ channel, onClose }: { channel: AlertChannel; onClose: () =
       <ChannelTest id={channel.id} type={channel.type} />
       <FormProblem problem={form.problem} />
       <FormFooter action="Save channel" onCancel={onClose} pending={form.isPending}>
-        <DeleteChannel channel={channel} onDeleted={onClose} />
+        <DeleteRecord noun="channel" record={channel} remove={remove} onDeleted={onClose}>
+          Rules no longer notify it, and messages that wait for it are not sent.
+        </DeleteRecord>
       </FormFooter>
     </Form>
   );
@@ -166,35 +167,5 @@ function ChannelTest({ id, type }: Pick<AlertChannel, "id" | "type">) {
       </Button>
       <DeliveryResult test={test} {...(type === "email" && { withoutStatus: "The mail server accepted the mail" })} />
     </div>
-  );
-}
-
-function DeleteChannel({ channel, onDeleted }: { channel: AlertChannel; onDeleted: () => void }) {
-  const remove = useMutation(mutation(deleteAlertChannel));
-  const { id, name } = channel;
-  const run = () =>
-    remove.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          toastDone(`${name} deleted`);
-          onDeleted();
-        },
-        onError: ({ message }) => toastFailed("Could not delete the channel", { description: message }),
-      },
-    );
-  return (
-    <ConfirmPopover
-      trigger={
-        <Button variant="dangerOutline" disabled={remove.isPending}>
-          Delete channel
-        </Button>
-      }
-      question={`Delete ${name}?`}
-      action="Delete channel"
-      onConfirm={run}
-    >
-      Rules no longer notify it, and messages that wait for it are not sent.
-    </ConfirmPopover>
   );
 }

@@ -3,10 +3,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Button } from "#components/ui/display/button.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
+import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
@@ -14,7 +13,6 @@ import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
-import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { ALERT_KINDS, type AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { mutation, query } from "#lib/api/query.ts";
@@ -22,16 +20,16 @@ import { createAlertRule, deleteAlertRule, getAlertRule, updateAlertRule } from 
 import type { BodyInput } from "#lib/contract/endpoint.ts";
 import { type AlertRule, useAlertView } from "./alert-view.ts";
 import { ChannelChoice } from "./channel-choice.tsx";
+import { DeleteRecord } from "./delete-record.tsx";
 import { ParamFields } from "./param-fields.tsx";
-import { defaultsOf, kindAndParams, NEW_RULE, ruleFieldOf, valuesOfRule } from "./rule-form.ts";
+import { defaultsOf, kindAndParams, messagesOf, NEW_RULE, ruleFieldOf, valuesOfRule } from "./rule-form.ts";
 import { RulePreview } from "./rule-preview.tsx";
+import { useShownId } from "./use-shown-id.ts";
 
 /** Creates a rule, or changes and deletes the one with an id. */
 export function RuleEditor({ open, ...props }: { open: boolean; id: string | null; onClose: () => void }) {
   const { onClose } = props;
-  // While it closes, it still shows what it showed.
-  const [id, setId] = useState(props.id);
-  if (open && id !== props.id) setId(props.id);
+  const id = useShownId(open, props.id);
   return (
     <Dialog
       open={open}
@@ -51,6 +49,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const { slug: workspace } = useShell().currentWorkspace;
   const { setView } = useAlertView();
   const create = useMutation(mutation(createAlertRule));
+  const [kind, setKind] = useState(NEW_RULE.kind);
   const form = useContractForm({
     endpoint: createAlertRule,
     defaultValues: NEW_RULE,
@@ -61,7 +60,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         channel_ids: values.channelIds,
         workspace_id: workspace,
       }) as BodyInput<typeof createAlertRule>,
-    messages: { name: "Enter a name" },
+    messages: messagesOf(kind),
     fieldOf: ruleFieldOf,
     send: (body) => create.mutateAsync({ body }),
     onSuccess: ({ data }) => {
@@ -77,9 +76,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
             <Select
               options={KINDS}
               value={value}
-              onValueChange={(kind) => {
-                onChange(kind);
-                const { days, limits } = defaultsOf(kind);
+              onValueChange={(chosen) => {
+                onChange(chosen);
+                setKind(chosen);
+                form.clearErrors();
+                const { days, limits } = defaultsOf(chosen);
                 form.setValue("days", days);
                 form.setValue("limits", limits);
               }}
@@ -88,12 +89,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
           )}
         </FormField>
         <FormField form={form} name="name" label="Name" required>
-          {(field) => (
-            <Input {...field} maxLength={200} autoComplete="off" placeholder={ALERT_KINDS[form.watch("kind")]} />
-          )}
+          {(field) => <Input {...field} maxLength={200} autoComplete="off" placeholder={ALERT_KINDS[kind]} />}
         </FormField>
       </div>
-      <ParamFields form={form} kind={form.watch("kind")} />
+      <ParamFields form={form} kind={kind} />
       <ChannelChoice form={form} />
       <RulePreview values={form.watch()} />
       <FormProblem problem={form.problem} />
@@ -119,6 +118,7 @@ function StoredRule({ id, onClose }: { id: string; onClose: () => void }) {
 
 function ChangeForm({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
   const update = useMutation(mutation(updateAlertRule));
+  const remove = useMutation(mutation(deleteAlertRule));
   const form = useContractForm({
     endpoint: updateAlertRule,
     defaultValues: valuesOfRule(rule),
@@ -127,7 +127,7 @@ function ChangeForm({ rule, onClose }: { rule: AlertRule; onClose: () => void })
       params: kindAndParams(values).params,
       channel_ids: values.channelIds,
     }),
-    messages: { name: "Enter a name" },
+    messages: messagesOf(rule.kind),
     fieldOf: ruleFieldOf,
     send: (body) => update.mutateAsync({ params: { id: rule.id }, body }),
     onSuccess: ({ data }) => {
@@ -145,38 +145,10 @@ function ChangeForm({ rule, onClose }: { rule: AlertRule; onClose: () => void })
       <RulePreview values={form.watch()} />
       <FormProblem problem={form.problem} />
       <FormFooter action="Save rule" onCancel={onClose} pending={form.isPending}>
-        <DeleteRule rule={rule} onDeleted={onClose} />
+        <DeleteRecord noun="rule" record={rule} remove={remove} onDeleted={onClose}>
+          Its open alerts close without a message. The history stays.
+        </DeleteRecord>
       </FormFooter>
     </Form>
-  );
-}
-
-function DeleteRule({ rule, onDeleted }: { rule: AlertRule; onDeleted: () => void }) {
-  const remove = useMutation(mutation(deleteAlertRule));
-  const { id, name } = rule;
-  const run = () =>
-    remove.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          toastDone(`${name} deleted`);
-          onDeleted();
-        },
-        onError: ({ message }) => toastFailed("Could not delete the rule", { description: message }),
-      },
-    );
-  return (
-    <ConfirmPopover
-      trigger={
-        <Button variant="dangerOutline" disabled={remove.isPending}>
-          Delete rule
-        </Button>
-      }
-      question={`Delete ${name}?`}
-      action="Delete rule"
-      onConfirm={run}
-    >
-      Its open alerts close without a message. The history stays.
-    </ConfirmPopover>
   );
 }

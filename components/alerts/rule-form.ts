@@ -111,6 +111,27 @@ export function kindAndParams(values: RuleValues): { kind: AlertKindName; params
   return { kind: values.kind, params: Object.fromEntries(params) };
 }
 
+const COUNT = "Enter a whole number from 1 to 1,000,000";
+
+/** Returns what is wrong with invalid fields of a kind; the limits are those of the contract. */
+export function messagesOf(kind: AlertKindName) {
+  return {
+    name: "Enter a name",
+    limits: "Choose what to watch",
+    limitUsd: "Enter an amount above $0, with at most nine decimals",
+    minimumUsd: "Enter an amount above $0, with at most nine decimals",
+    factor: "Enter a number from 1.1 to 1,000",
+    hours: "Enter a whole number from 1 to 24",
+    percent: "Enter a percentage from 1 to 100",
+    failedPercent: "Enter a percentage from 1 to 100",
+    minimumPercent: "Enter a percentage from 0.1 to 100",
+    minimumFailures: COUNT,
+    minimumAttempts: COUNT,
+    minimumFindings: COUNT,
+    days: `Enter a whole number from 1 to ${kind === "model_retiring" ? 365 : 90}`,
+  };
+}
+
 /** Returns the field that a path of the request body belongs to. */
 export function ruleFieldOf(name: string, path: readonly string[]): keyof RuleValues | undefined {
   if (name === "channel_ids") return "channelIds";

@@ -39,7 +39,12 @@ export function RulePreview({ values }: { values: RuleValues }) {
       className="flex flex-col gap-2 rounded-lg bg-well p-3 text-sm"
     >
       {!isComplete && <p className="text-muted">Fill in every field to see the last 30 days.</p>}
-      {isComplete && error && <p className="text-bad">The last 30 days cannot be shown: {error.message}</p>}
+      {isComplete && error?.status === 400 && (
+        <p className="text-muted">Correct the fields above to see the last 30 days.</p>
+      )}
+      {isComplete && error && error.status !== 400 && (
+        <p className="text-bad">The last 30 days cannot be shown: {error.message}</p>
+      )}
       {isComplete && !error && !data && <Skeleton className="h-16 w-full" />}
       {isComplete && !error && data && <Past preview={data.data} />}
     </section>

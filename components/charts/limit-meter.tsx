@@ -4,6 +4,7 @@ import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
+import { NOTICE_SHARE, percentSpent } from "#lib/notice-share.ts";
 
 type LimitMeterProps = {
   /** The limit's owner: "production-web". */
@@ -27,7 +28,7 @@ export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: Lim
     <div className="flex min-w-32 flex-col gap-1">
       <p className="flex justify-between gap-3 text-xs">
         <span>{text}</span>
-        {limitUsd !== null && usedUsd >= limitUsd && <span className="font-medium text-bad">Over limit</span>}
+        {limitUsd !== null && <Fill usedUsd={usedUsd} limitUsd={limitUsd} />}
       </p>
       {limitUsd !== null && (
         <Meter
@@ -43,6 +44,13 @@ export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: Lim
       )}
     </div>
   );
+}
+
+/** That a limit is nearly or entirely used up; the meter's color alone does not say it. */
+function Fill({ usedUsd, limitUsd }: { usedUsd: number; limitUsd: number }) {
+  if (usedUsd >= limitUsd) return <span className="font-medium text-bad">Over limit</span>;
+  if (usedUsd < limitUsd * NOTICE_SHARE) return null;
+  return <span className="whitespace-nowrap font-medium text-warn">{percentSpent(usedUsd, limitUsd)}% used</span>;
 }
 
 function elapsedRatio(nowMs: number, startMs: number, endMs: number): number {

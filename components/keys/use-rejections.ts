@@ -4,7 +4,7 @@ import { useAnalytics } from "#components/charts/use-analytics.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { RejectionReason } from "#lib/contract/rejections.ts";
 
-/** Why a key's requests were rejected in the last minutes, and how many. */
+/** Why requests were rejected in the last minutes, and how many. */
 export type KeyRejection = { reason: RejectionReason; requests: number };
 
 const MINUTE_MS = 60_000;
@@ -19,14 +19,19 @@ const OWN_REASONS: RejectionReason[] = [
   "no_provider",
 ];
 
-/** Returns a function that returns the most frequent recent rejection of a key; undefined if it rejects nothing. */
-export function useRejections(): (hash: string) => KeyRejection | undefined {
+/**
+ * Returns a function that returns the most frequent recent rejection of a key, or of a user's requests; undefined if none
+ * was rejected.
+ */
+export function useRejections(
+  of: "api_key_hash" | "user_id" = "api_key_hash",
+): (id: string) => KeyRejection | undefined {
   const nowMs = useNow();
   const minuteMs = Math.floor((nowMs ?? 0) / MINUTE_MS) * MINUTE_MS;
   const { data } = useAnalytics(
     {
       metrics: ["rejected"],
-      dimensions: ["api_key_hash", "rejection"],
+      dimensions: [of, "rejection"],
       filters: [{ field: "rejection", operator: "in", value: OWN_REASONS }],
       order_by: { field: "rejected" },
       time_range: {
@@ -37,8 +42,8 @@ export function useRejections(): (hash: string) => KeyRejection | undefined {
     nowMs !== undefined,
   );
   const rows = data?.data.data ?? [];
-  return (hash) => {
-    const row = rows.find((one) => one.api_key_hash === hash);
+  return (id) => {
+    const row = rows.find((one) => one[of] === id);
     return row && { reason: row.rejection as RejectionReason, requests: Number(row.rejected) };
   };
 }

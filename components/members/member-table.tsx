@@ -5,12 +5,15 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
+import { CapNotice } from "./cap-notice.tsx";
 import type { Member } from "./member.ts";
 import { MemberActions } from "./member-actions.tsx";
+import { type NearCap, useCappedMembers } from "./use-capped-members.ts";
 
 /** One page of members. `owners` counts those of the whole organization. */
 export function MemberTable({ members, owners }: { members: readonly Member[]; owners: number }) {
   const { user } = useShell();
+  const nearCapOf = useCappedMembers();
   return (
     <Table caption="Members">
       <TableHead>
@@ -26,12 +29,13 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
       <TableBody>
         {members.map((member) => (
           <TableRow key={member.id}>
-            <TableCell line="first" className="max-w-80">
+            <TableCell line="first" className="max-w-96">
               <span className="flex min-w-0 items-center gap-2">
                 <span className="truncate font-medium">{member.name || member.email}</span>
                 {member.email === user.email && <Badge>you</Badge>}
                 {!member.active && <Badge>deactivated</Badge>}
               </span>
+              <Notice cap={nearCapOf(member.id)} />
             </TableCell>
             <TableCell className="max-w-80 truncate text-muted">{member.email}</TableCell>
             <TableCell
@@ -54,6 +58,15 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function Notice({ cap }: { cap: NearCap | undefined }) {
+  if (!cap) return null;
+  return (
+    <span className="block py-0.5 font-normal">
+      <CapNotice cap={cap} />
+    </span>
   );
 }
 

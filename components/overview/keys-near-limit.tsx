@@ -8,17 +8,17 @@ import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { ApiKey } from "#lib/contract/keys.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
+import { NOTICE_SHARE } from "#lib/notice-share.ts";
 
 type Key = z.output<typeof ApiKey>;
 
-const NEAR = 0.8;
 const MAX_ROWS = 8;
 
 /** The keys that have used more than four fifths of their limit, fullest first; nothing without any. */
 export function KeysNearLimit({ records }: { records: readonly Key[] }) {
   const { slug } = useShell().currentWorkspace;
   const near = records
-    .filter((key) => !key.disabled && usedShare(key) >= NEAR)
+    .filter((key) => !key.disabled && usedShare(key) >= NOTICE_SHARE)
     .toSorted((a, b) => usedShare(b) - usedShare(a));
   if (near.length === 0) return null;
   return (

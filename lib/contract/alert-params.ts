@@ -44,7 +44,12 @@ export const ALERT_PARAMS = {
   }),
   limit_usage: z.strictObject({
     limits: limits.default([...WATCHED_LIMIT_NAMES]),
-    percent: z.number().min(1).max(100).default(80).describe("The share of a limit whose spending opens its alert"),
+    percent: z
+      .number()
+      .min(1)
+      .max(100)
+      .default(80)
+      .describe("The share of a limit whose spending opens its alert. A limit that rejects requests opens it sooner."),
   }),
   budget_forecast: z.strictObject({
     interval: ResetInterval.describe("The limits to compare with: those that reset daily, weekly or monthly"),

@@ -48,3 +48,28 @@ const SPENDER_HOURS = `
 export async function readSpenderHours(pool: pg.Pool, range: ReadingRange): Promise<SpenderHour[]> {
   return (await pool.query<SpenderHour>(SPENDER_HOURS, valuesOf(range))).rows;
 }
+
+/** Requests that a spending limit rejected in a quarter of an hour, with the sentence that names the limit. */
+export type RejectedBySpending = {
+  atMs: number;
+  error: string;
+  keyHash: string | null;
+  userId: string | null;
+  requests: number;
+};
+
+// The roll-up tells at once whether there are any, so that the ledger is not read for nothing.
+const REJECTED = `
+  select (floor(extract(epoch from created_at) / 900) * 900000)::float8 as "atMs", error, key_hash as "keyHash",
+    user_id as "userId", sum(rejected_requests)::bigint as requests
+  from generation
+  where workspace_id = $1 and created_at >= $2 and created_at < $3 and rejection = 'spending_limit' and exists (
+    select from rollup join rollup_series on rollup_series.id = series_id
+    where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and rejection = 'spending_limit'
+      and bucket >= date_trunc('hour', $2::timestamptz, 'UTC') and bucket < $3)
+  group by 1, error, key_hash, user_id`;
+
+/** Returns the requests of a workspace that spending limits rejected in a short range. */
+export async function readRejectedBySpending(pool: pg.Pool, range: ReadingRange): Promise<RejectedBySpending[]> {
+  return (await pool.query<RejectedBySpending>(REJECTED, valuesOf(range))).rows;
+}

@@ -1,4 +1,5 @@
 import { cn } from "#lib/cn.ts";
+import { NOTICE_SHARE } from "#lib/notice-share.ts";
 
 type MeterProps = {
   /** Names the limit: "Spend limit of production-web". */
@@ -13,12 +14,10 @@ type MeterProps = {
   className?: string;
 };
 
-const WARN_RATIO = 0.8;
-
 /** Shows a limit as a scale, filled to the current use, with a tick for the elapsed share of the interval. */
 export function Meter({ label, used, limit, elapsed, text, className }: MeterProps) {
   const ratio = limit === null ? 0 : limit === 0 ? 1 : Math.max(0, used / limit);
-  const tone = ratio >= 1 ? "bg-bad" : ratio >= WARN_RATIO ? "bg-warn" : "bg-accent";
+  const tone = ratio >= 1 ? "bg-bad" : ratio >= NOTICE_SHARE ? "bg-warn" : "bg-accent";
   return (
     <div
       title={text}

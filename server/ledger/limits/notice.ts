@@ -1,8 +1,6 @@
+import { NOTICE_SHARE, percentSpent } from "#lib/notice-share.ts";
 import type { Account } from "./account.ts";
 import { nextReset } from "./period.ts";
-
-/** The share of a limit from which callers get a notice. */
-export const NOTICE_SHARE = 0.8;
 
 /**
  * Returns the notice about the limits that are spent to 80 % or more, as far as this process knows without a query;
@@ -13,7 +11,7 @@ export function noticeOf(accounts: readonly Account[], atMs: number): string | u
   for (const { limit, spent } of accounts) {
     const { noticeName, nanoUsd, interval, timeZone } = limit;
     if (noticeName === undefined || spent === undefined || spent < nanoUsd * NOTICE_SHARE) continue;
-    const percent = nanoUsd > 0 ? Math.floor((spent * 100) / nanoUsd) : 100;
+    const percent = percentSpent(spent, nanoUsd);
     const resets = interval ? `; resets at ${nextReset(interval, atMs, timeZone).toISOString()}` : "";
     const one = `${noticeName} ${percent}% used${resets}`;
     notice = notice === undefined ? one : `${notice}, ${one}`;

@@ -10,7 +10,7 @@ export function notCovered(limit: Limit, atMs: number): HttpError {
   const { title, interval, account, timeZone, noticeName } = limit;
   const resetsAt = interval ? nextReset(interval, atMs, timeZone).toISOString() : null;
   const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
-  const problem = `${title} does not cover this request. ${when}`;
+  const problem = `${title} ${NOT_COVERED} ${when}`;
   // People read this in their agent, so it says whom to ask.
   const message = noticeName
     ? `${capitalize(problem)} Ask an administrator of the workspace to raise it.`
@@ -20,6 +20,13 @@ export function notCovered(limit: Limit, atMs: number): HttpError {
     headers: NO_RETRY,
   });
 }
+
+/** Returns whether a message of `notCovered` is about a limit, as long as its amount is unchanged. */
+export function isRejectionBy({ title }: Pick<Limit, "title">, message: string): boolean {
+  return message.includes(`${title.slice(1)} ${NOT_COVERED}`);
+}
+
+const NOT_COVERED = "does not cover this request.";
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

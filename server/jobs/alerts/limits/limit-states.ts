@@ -4,6 +4,7 @@ import { periodStart } from "#server/ledger/limits/period.ts";
 import { type AlertPlace, DAY_MS, HOUR_MS } from "../kinds/kind.ts";
 import { periodAt, periodsIn } from "../kinds/periods.ts";
 import { type PastSpending, readPastSpending } from "./past-spending.ts";
+import { readRejectedRequests } from "./rejected-requests.ts";
 import { type WatchedLimit, zoneOf } from "./watched-limit.ts";
 
 /** At least as long ago as a period may have started, and the pace of a forecast begins. */
@@ -17,6 +18,8 @@ export type LimitState = {
   spent: number;
   /** Returns what was spent since a time, in nano-USD; 0 if the kind has no `paceMs`. */
   since(fromMs: number): number;
+  /** How many requests it has rejected in the last hour; 0 in the past, which is not known. */
+  rejected: number;
 };
 
 const NOTHING: PastSpending = () => 0;
@@ -24,15 +27,18 @@ const NOTHING: PastSpending = () => 0;
 /** Reads the states of limits now: what is spent is what requests are checked against. `paceMs`: for `since`. */
 export async function readStates(place: AlertPlace, limits: readonly WatchedLimit[], nowMs: number, paceMs?: number) {
   const spent = await readCurrent(place, limits, nowMs);
+  const rejectedBy = await readRejectedRequests(place, nowMs);
   const range = { from: hourOf(nowMs - (paceMs ?? 0)), to: nowMs };
   const spentIn = paceMs ? await readPastSpending(place, limits, range) : NOTHING;
   return (watched: WatchedLimit): LimitState => {
     const { interval } = watched.limit;
+    const period = interval ? limitPeriod(interval, nowMs, zoneOf(watched)) : undefined;
     return {
       watched,
-      period: interval ? limitPeriod(interval, nowMs, zoneOf(watched)) : undefined,
+      period,
       spent: spent.get(watched) ?? 0,
       since: (from) => spentIn(watched, { from, to: nowMs }),
+      rejected: rejectedBy(watched, period),
     };
   };
 }
@@ -80,7 +86,7 @@ export async function readStatesAt(
     const spent = period
       ? spentIn(watched, { from: period.startMs, to: atMs })
       : (totals.get(watched) ?? 0) - spentIn(watched, { from: atMs, to: range.to });
-    return { watched, period, spent, since: (since) => spentIn(watched, { from: since, to: atMs }) };
+    return { watched, period, spent, since: (since) => spentIn(watched, { from: since, to: atMs }), rejected: 0 };
   };
 }
 

@@ -1,0 +1,24 @@
+"use client";
+
+import { useShell } from "#components/shell/shell-context.tsx";
+import { Link } from "#components/ui/display/link.tsx";
+import type { Alert } from "./alert-view.ts";
+
+/** A link to where the limit that an alert is about can be raised; nothing for other alerts. */
+export function LimitLink({ alert: { numbers } }: { alert: Alert }) {
+  const { slug } = useShell().currentWorkspace;
+  const pages: Record<string, readonly [path: string, label: string]> = {
+    workspace: ["settings#budgets", "Show the workspace's budgets"],
+    key: [`keys/${numbers.limit_id}`, "Show the API key"],
+    member: ["budgets", "Show member caps"],
+    shared: ["budgets", "Show shared budgets"],
+  };
+  const page = pages[String(numbers.limit)];
+  if (!page) return null;
+  const [path, label] = page;
+  return (
+    <Link href={`/w/${slug}/${path}`} className="w-fit text-accent-ink text-sm underline">
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
+import { ALERT_ENV, alertsOf, inDatabase, make, messagesTo, newHook } from "./set-up-alerts.ts";
+
+// Two processes watch caps and shared budgets of the default workspace.
+
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+const COST_USD = 0.000018;
+const PROMPT = "count these words ".repeat(14);
+const CAPS = "/workspaces/default/member-caps";
+const BUDGETS = "/workspaces/default/shared-budgets";
+
+const upstream = sharedUpstream();
+const postgres = sharedPostgres();
+const options = () => ({
+  upstream,
+  providers: ["openai"],
+  env: { ...ALERT_ENV, DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: "a secret of this test, forty characters!" },
+});
+const first = sharedGateway(options);
+const second = sharedGateway(options);
+
+let receiver: TraceReceiver;
+let workspace: string;
+let hook: string;
+let people: Record<"ada" | "alan", Person & { key: string }>;
+
+beforeAll(async () => {
+  receiver = await startTraceReceiver();
+  // The second process has replaced the setup link of the first.
+  const owner = await becomeOwner(second);
+  const withKey = async (email: string) => {
+    const person = await join(second, owner, "member", email);
+    return { ...person, key: (await person.call("POST", "/keys", { name: "Own" })).body.key as string };
+  };
+  people = { ada: await withKey("ada@example.com"), alan: await withKey("alan@example.com") };
+  workspace = (await first.call("GET", "/workspaces/default")).body.data.id;
+  hook = await newHook(first, workspace, receiver.url);
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.accepted.length = 0;
+  upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } });
+});
+afterAll(() => receiver?.close());
+
+const call = async (person: { key: string }, gateway: TestGateway = first) => {
+  const body = { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20 };
+  return (await gateway.call("POST", "/responses", body, { key: person.key })).status;
+};
+
+const watch = (name: string, params: object, gateway: TestGateway = second) =>
+  make(gateway, "/alert-rules", { name, kind: "limit_usage", params, channel_ids: [hook] });
+
+/** Waits until both processes had the time to evaluate every rule, and returns what was delivered for one. */
+async function sentFor(rule: string, count: number) {
+  const sent = () => messagesTo(receiver).filter(({ data }) => data.rule_name === rule);
+  await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(count);
+  const evaluated = async () => (await first.call("GET", "/alert-rules?limit=100")).body.data[0].evaluated_at;
+  for (let round = 0; round < 3; round++) {
+    const before = await evaluated();
+    await expect.poll(evaluated, { timeout: 10_000 }).not.toBe(before);
+  }
+  expect(sent()).toHaveLength(count);
+  return sent();
+}
+
+/** Moves what was spent by half a year, as if the periods had ended. */
+const RESET = "update spend set day = to_char(left(day, 10)::date - 180, 'YYYY-MM-DD') || substr(day, 11)";
+const endPeriods = () => inDatabase(postgres.url, (client) => client.query(RESET));
+
+/** Repeats what a member spent, on five earlier days. */
+const EARLIER_DAYS = `
+  insert into rollup select (jsonb_populate_record(null::rollup, to_jsonb(hour) || jsonb_build_object(
+    'bucket', bucket - day * interval '1 day'))).*
+  from rollup as hour join rollup_series as series on series.id = hour.series_id, generate_series(1, 5) as day
+  where series.user_id = $1 and grain = 'key' and span = 'hour'`;
+
+describe("the caps of members", () => {
+  test("alert once for the member who is near one, and again in the next period", { timeout: 120_000 }, async () => {
+    await first.call("PUT", `${CAPS}/${people.ada.id}`, { daily_usd: COST_USD * 2.2, monthly_usd: null });
+    await first.call("PUT", `${CAPS}/${people.alan.id}`, { daily_usd: COST_USD * 9, monthly_usd: null });
+    await watch("Caps", { limits: ["member"], percent: 80 });
+    for (const person of [people.ada, people.alan, people.ada]) expect(await call(person)).toBe(200);
+    const [opened] = await sentFor("Caps", 1);
+    expect(opened.data).toMatchObject({
+      subject_name: "ada",
+      message: expect.stringMatching(
+        /^ada has spent <\$0\.01 of the daily cap of <\$0\.01 \(90%\)\. It resets on .*, 00:00 \(UTC\)\.$/,
+      ),
+      numbers: { limit: "member", limit_id: people.ada.id, percent: 90, spent_usd: COST_USD * 2 },
+    });
+    expect(Date.parse(opened.data.numbers.period_end)).toBeGreaterThan(Date.now());
+
+    await endPeriods();
+    const [, resolved] = await sentFor("Caps", 2);
+    expect([resolved.type, resolved.data.id]).toEqual(["alert.resolved", opened.data.id]);
+    for (let calls = 0; calls < 2; calls++) expect(await call(people.ada, second)).toBe(200);
+    const [, , again] = await sentFor("Caps", 3);
+    expect([again.type, again.data.id === opened.data.id]).toEqual(["alert.opened", false]);
+  });
+
+  test("would have alerted in each of the last days, as the preview shows", async () => {
+    await inDatabase(postgres.url, (client) => client.query(EARLIER_DAYS, [people.ada.id]));
+    const body = { kind: "limit_usage", params: { limits: ["member"], percent: 80 }, workspace_id: workspace };
+    const { data } = (await first.call("POST", "/alert-rules/preview", body)).body;
+    expect([data.past, data.total]).toEqual(["partly_known", 5]);
+    for (const alert of data.alerts) {
+      expect(alert).toMatchObject({ subject_name: "ada", message: expect.stringContaining("of the daily cap of") });
+      // A period ends at midnight, which is judged at the next full hour.
+      expect(new Date(alert.resolved_at).getUTCHours()).toBe(1);
+    }
+  });
+
+  test("alert when they reject requests, although they are not spent to the end", { timeout: 120_000 }, async () => {
+    await watch("Exhausted", { limits: ["member"], percent: 100 });
+    expect(await call(people.ada)).toBe(402);
+    const [opened] = await sentFor("Exhausted", 1);
+    expect(opened.data.message).toMatch(/\(90%\)\. It rejected 1 request in the last hour\. It resets on/);
+    await first.call("DELETE", `${CAPS}/${people.ada.id}`);
+    const [, resolved] = await sentFor("Exhausted", 2);
+    expect(resolved.type).toBe("alert.resolved");
+  });
+});
+
+test("each shared budget, key and budget of the workspace has its own alert", { timeout: 120_000 }, async () => {
+  const { key, hash } = await first.newKey({ name: "Nightly", limit: COST_USD * 1.1 + 0.00001 });
+  const fields = { limit_usd: COST_USD * 1.5, reset_interval: null, key_hashes: [hash] };
+  await make(first, BUDGETS, { name: "Search team", ...fields });
+  await make(first, BUDGETS, { name: "Other team", ...fields, key_hashes: [] });
+  expect(await call({ key })).toBe(200);
+  const amount = COST_USD * 3;
+  await first.call("PUT", "/workspaces/default/budgets/weekly", { limit_usd: amount });
+  await watch("All", { percent: 60 }, first);
+  const sent = await sentFor("All", 3);
+  expect(sent.map(({ data }) => data.message).sort()).toEqual([
+    expect.stringMatching(/^Default has spent .* of the weekly budget of .* It resets on/),
+    expect.stringMatching(/^Search team has spent .* of the shared budget of .* \(66%\)\. It never resets\.$/),
+    expect.stringMatching(
+      /^The API key Nightly has spent .* of the spending limit of .* \(6\d%\)\. It never resets\.$/,
+    ),
+  ]);
+  expect((await alertsOf(first, workspace, "&state=open&limit=100")).length).toBeGreaterThanOrEqual(3);
+});
