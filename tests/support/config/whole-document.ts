@@ -113,6 +113,8 @@ workspaces:
     alert_rules:
       - { name: Spending, kind: spend_threshold, params: { interval: daily, limit_usd: 50 }, channels: [slack/On call, webhook/Hook] }
       - { name: Leaks, kind: key_leaked, params: {}, enabled: false }
+      - { name: Caps, kind: limit_usage, params: { limits: [member, shared], percent: 90 } }
+      - { name: Forecasts, kind: budget_forecast, params: { interval: weekly, limits: [shared] } }
 `;
 
 /** The values of the secrets to which the document refers. */
