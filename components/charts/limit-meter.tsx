@@ -4,7 +4,7 @@ import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
-import { NOTICE_SHARE, percentSpent } from "#lib/notice-share.ts";
+import { NOTICE_SHARE, percentSpent } from "#lib/limits/notice-share.ts";
 
 type LimitMeterProps = {
   /** The limit's owner: "production-web". */

@@ -2,6 +2,7 @@
 
 import { CirclePause, CirclePlay, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useRejections } from "#components/charts/rejections/use-rejections.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -14,7 +15,6 @@ import { KEY_DIALOGS } from "./key-dialogs.ts";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
 import { LeakChip } from "./leaks/leak-chip.tsx";
-import { useRejections } from "./use-rejections.ts";
 import { useToggleKey } from "./use-toggle-key.ts";
 
 /** Name, state and hash of a key, and its actions. */

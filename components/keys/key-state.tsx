@@ -1,14 +1,14 @@
 "use client";
 
+import type { Rejection } from "#components/charts/rejections/use-rejections.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { formatCount } from "#lib/format.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import { type Key, type KeyStatus, KeyStatusChip } from "./key-status.tsx";
-import type { KeyRejection } from "./use-rejections.ts";
 
-type KeyStateProps = { record: Key; status: KeyStatus; rejection: KeyRejection | undefined };
+type KeyStateProps = { record: Key; status: KeyStatus; rejection: Rejection | undefined };
 
 /** A key's status; if it rejected requests in the last minutes, that, with the reason and a link to them. */
 export function KeyState({ record, status, rejection }: KeyStateProps) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { type Rejection, useRejections } from "#components/charts/rejections/use-rejections.ts";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
@@ -15,7 +16,6 @@ import { KeyLimit } from "./key-limit.tsx";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
 import { LeakChip } from "./leaks/leak-chip.tsx";
-import { type KeyRejection, useRejections } from "./use-rejections.ts";
 
 const HEADINGS: Record<KeyColumn, string> = {
   name: "Name",
@@ -73,7 +73,7 @@ function SortHeader({ column, ...props }: SortHeaderProps) {
   );
 }
 
-type KeyRowProps = { record: Key; nowMs: number; rejection: KeyRejection | undefined; isReplacement: boolean };
+type KeyRowProps = { record: Key; nowMs: number; rejection: Rejection | undefined; isReplacement: boolean };
 
 function KeyRow({ record, nowMs, rejection, isReplacement }: KeyRowProps) {
   const { slug } = useShell().currentWorkspace;

@@ -6,7 +6,7 @@ import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
-import { percentSpent } from "#lib/notice-share.ts";
+import { percentSpent } from "#lib/limits/notice-share.ts";
 import type { NearCap } from "./use-capped-members.ts";
 
 /** That a member's cap is nearly used up or rejects requests, with the figures and a link to the caps. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRejections } from "#components/keys/use-rejections.ts";
+import { useRejections } from "#components/charts/rejections/use-rejections.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
 import { listMemberCaps } from "#lib/contract/member-caps.ts";
-import { NOTICE_SHARE } from "#lib/notice-share.ts";
+import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 
 /** A cap of a member that is nearly used up, in USD. */
 export type NearCap = {

@@ -8,7 +8,7 @@ import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { ApiKey } from "#lib/contract/keys.ts";
 import { isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
-import { NOTICE_SHARE } from "#lib/notice-share.ts";
+import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 
 type Key = z.output<typeof ApiKey>;
 

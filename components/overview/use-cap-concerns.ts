@@ -8,7 +8,7 @@ import { listMemberCaps } from "#lib/contract/member-caps.ts";
 import { listSharedBudgets } from "#lib/contract/shared-budgets.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
-import { NOTICE_SHARE, percentSpent } from "#lib/notice-share.ts";
+import { NOTICE_SHARE, percentSpent } from "#lib/limits/notice-share.ts";
 import type { Concern } from "./concern.ts";
 
 /** Returns the caps of the person who is signed in, and the budgets they share, that are nearly used up. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readTrafficHours } from "#server/data/traffic-hours.ts";
 import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { foldRollups } from "#server/data/rollups.ts";
+import { readTrafficHours } from "#server/data/traffic-hours.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import { DAY, HOUR, isError, NOW, options, rejectedRow, sum, WORKSPACES } from "./rollup-sums.ts";

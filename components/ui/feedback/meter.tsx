@@ -1,5 +1,5 @@
 import { cn } from "#lib/cn.ts";
-import { NOTICE_SHARE } from "#lib/notice-share.ts";
+import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 
 type MeterProps = {
   /** Names the limit: "Spend limit of production-web". */

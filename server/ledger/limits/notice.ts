@@ -1,4 +1,4 @@
-import { NOTICE_SHARE, percentSpent } from "#lib/notice-share.ts";
+import { NOTICE_SHARE, percentSpent } from "#lib/limits/notice-share.ts";
 import type { Account } from "./account.ts";
 import { nextReset } from "./period.ts";
 

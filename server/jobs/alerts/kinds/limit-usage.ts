@@ -1,6 +1,6 @@
 import { formatCount, formatUsdTotal } from "#lib/format.ts";
+import { percentSpent } from "#lib/limits/notice-share.ts";
 import { usdOf } from "#lib/nano-usd.ts";
-import { percentSpent } from "#lib/notice-share.ts";
 import { limitKind } from "../limits/limit-kind.ts";
 import { limitNoun, limitNumbers, limitSubject, zoneOf } from "../limits/watched-limit.ts";
 import { instantWords } from "./periods.ts";

@@ -1,11 +1,11 @@
 "use client";
 
-import { useAnalytics } from "#components/charts/use-analytics.ts";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import type { RejectionReason } from "#lib/contract/rejections.ts";
+import { useAnalytics } from "../use-analytics.ts";
 
 /** Why requests were rejected in the last minutes, and how many. */
-export type KeyRejection = { reason: RejectionReason; requests: number };
+export type Rejection = { reason: RejectionReason; requests: number };
 
 const MINUTE_MS = 60_000;
 const RECENT_MS = 15 * MINUTE_MS;
@@ -23,9 +23,7 @@ const OWN_REASONS: RejectionReason[] = [
  * Returns a function that returns the most frequent recent rejection of a key, or of a user's requests; undefined if none
  * was rejected.
  */
-export function useRejections(
-  of: "api_key_hash" | "user_id" = "api_key_hash",
-): (id: string) => KeyRejection | undefined {
+export function useRejections(of: "api_key_hash" | "user_id" = "api_key_hash"): (id: string) => Rejection | undefined {
   const nowMs = useNow();
   const minuteMs = Math.floor((nowMs ?? 0) / MINUTE_MS) * MINUTE_MS;
   const { data } = useAnalytics(
