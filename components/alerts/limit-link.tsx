@@ -17,7 +17,10 @@ export function LimitLink({ alert: { numbers } }: { alert: Alert }) {
   if (!page) return null;
   const [path, label] = page;
   return (
-    <Link href={`/w/${slug}/${path}`} className="w-fit text-accent-ink text-sm underline">
+    <Link
+      href={`/w/${slug}/${path}`}
+      className="inline-flex w-fit items-center text-accent-ink text-sm underline pointer-coarse:min-h-11"
+    >
       {label}
     </Link>
   );

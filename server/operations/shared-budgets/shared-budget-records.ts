@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SharedBudget, UserSpending as UserSpendingRecord } from "#lib/contract/shared-budgets.ts";
+import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { loadBudgetRule } from "#server/data/budgets.ts";
 import { currentKeys, loadSharedBudgets, type SharedBudgetRow } from "#server/data/shared-budgets.ts";
@@ -8,7 +9,6 @@ import { readUserSpend } from "#server/data/user-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { SHARED_BUDGET_PAYER, userBudgetPayer } from "#server/ledger/limits/group.ts";
-import { NOTICE_SHARE } from "#server/ledger/limits/notice.ts";
 import { type Interval, nextReset, periodStart } from "#server/ledger/limits/period.ts";
 
 export type SharedBudgetRecord = z.output<typeof SharedBudget>;

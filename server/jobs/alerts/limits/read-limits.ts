@@ -57,7 +57,7 @@ async function capsOf(place: AlertPlace, terms: WorkspaceTerms, atMs: number): P
   if (!limits) return [];
   const people = await listWorkspaceMembers(queries, place, EVERYONE);
   return people.rows.flatMap(({ userId, name, email }) =>
-    memberLimits(limits, userId, undefined, atMs).limits.map((limit) => {
+    memberLimits(limits, { userId, account: undefined }, atMs).limits.map((limit) => {
       const spenders = { accounts: [], userIds: [userId] };
       return { kind: "member" as const, id: userId, name: name || email, limit, spenders };
     }),
@@ -66,7 +66,9 @@ async function capsOf(place: AlertPlace, terms: WorkspaceTerms, atMs: number): P
 
 async function sharedOf({ gateway, workspaceId }: AlertPlace, terms: WorkspaceTerms): Promise<WatchedLimit[]> {
   const rows = await loadSharedBudgets(gateway.database.queries, workspaceId);
-  return rows.map((row) => ({
+  // A budget of each end user is as many limits as there are end users, who hear of it in responses.
+  const together = rows.filter(({ perExternalUser }) => !perExternalUser);
+  return together.map((row) => ({
     kind: "shared",
     id: row.id,
     name: row.name,
