@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { mediaSamples } from "#components/playground/media/media-code.ts";
 import type { MediaRequest } from "#components/playground/media/media-request.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 const run = promisify(execFile);
 
@@ -25,7 +26,7 @@ export type CodeFolder = {
 export function codeWorld(): { readonly gateway: TestGateway; readonly code: CodeFolder } {
   const world = {} as { gateway: TestGateway; code: CodeFolder };
   beforeAll(async () => {
-    world.gateway = await startGateway();
+    world.gateway = await openPooledGateway();
     world.code = await openCodeFolder((await world.gateway.newKey()).key);
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import type { Connection } from "./scenario-driver.ts";
 
@@ -22,7 +23,7 @@ export function openWorld(): World {
   } as World;
   beforeAll(async () => {
     world.upstream = await startUpstream();
-    world.gateway = await startGateway({
+    world.gateway = await openPooledGateway({
       upstream: world.upstream,
       providers: ["openai", "anthropic", "google", "groq"],
       env: { IDLE_TIMEOUT_MS: String(IDLE_TIMEOUT_MS) },

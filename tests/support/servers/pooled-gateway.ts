@@ -12,7 +12,13 @@ import {
   type TestGateway,
 } from "./gateway.ts";
 
-type Member = { child: ChildProcess; output(): string; opened: number };
+type Member = {
+  child: ChildProcess;
+  output(): string;
+  opened: number;
+  /** The data folders and databases of its earlier gateways. */
+  known: Set<string>;
+};
 
 /** Processes that currently serve no gateway. */
 const idle: Member[] = [];
@@ -23,15 +29,18 @@ const MAX_OPENED = 20;
 
 /**
  * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has its
- * own data folder, variables and state; only the loaded and compiled server is shared. `stop` ends it like SIGTERM and
- * returns null, because its process continues.
+ * own data folder, variables and state; only the loaded and compiled server is shared. A gateway that is started again on
+ * its data folder or database gets another process, so that nothing survives in memory. `stop` ends it like SIGTERM and
+ * returns null, because its process continues; `kill` kills the process.
  */
 export async function openPooledGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   // Node reads these when a process starts.
   if (Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"))) return startGateway(options);
   const folder = await folderOf(options);
   const env = environmentOf(options, folder);
-  const member = idle.pop() ?? { ...(await startProcess({ ...env, [POOLED]: "1" })), opened: 0 };
+  const places = [folder, env.DATABASE_URL].filter((place) => place !== undefined);
+  const member = takeIdle(places) ?? (await newMember(env));
+  for (const place of places) member.known.add(place);
   const earlier = member.output().length;
   const output = () => member.output().slice(earlier);
   const message = await command(member, { open: env }, "start", output);
@@ -59,6 +68,16 @@ export async function openPooledGateway(options: GatewayOptions = {}): Promise<T
       return null;
     },
   });
+}
+
+/** Takes an idle process that has opened none of these data folders and databases. */
+function takeIdle(places: string[]): Member | undefined {
+  const index = idle.findLastIndex(({ known }) => places.every((place) => !known.has(place)));
+  return index < 0 ? undefined : idle.splice(index, 1)[0];
+}
+
+async function newMember(env: NodeJS.ProcessEnv): Promise<Member> {
+  return { ...(await startProcess({ ...env, [POOLED]: "1" })), opened: 0, known: new Set() };
 }
 
 function command(member: Member, sent: Command, step: string, output: () => string): Promise<Message> {
