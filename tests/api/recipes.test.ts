@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
+import { NODE_FLAGS } from "#tests/support/node-flags.ts";
 import type { Message, Started } from "#tests/support/servers/api-server-messages.ts";
-import { callerOf, end, environmentOf } from "#tests/support/servers/gateway.ts";
+import { callerOf, end, environmentOf, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 // Follows the recipes of server/README.md in a copy of the sources, and uses the results.
@@ -30,8 +31,9 @@ export const listGreetings = endpoint({
 
 let copy: string;
 let upstream: Upstream;
-const running: ChildProcess[] = [];
-const folders: string[] = [];
+let child: ChildProcess | undefined;
+let folder: string;
+let started: Promise<TestGateway["call"]> | undefined;
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), "switchboard-recipes-"));
@@ -40,11 +42,14 @@ beforeAll(async () => {
   rmSync(join(copy, "tests/api/recipes.test.ts"));
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
   upstream = await startUpstream();
+  folder = await newDataFolder();
+  const line = '  vendor("acme", "Acme", "https://api.acme.example/v1", "ACME"),\n';
+  change("server/providers/compatible/hosted.ts", "];\n\nfunction vendor", `${line}];\n\nfunction vendor`);
 });
 
 afterAll(async () => {
-  for (const child of running) await end(child, "SIGTERM");
-  for (const folder of [copy, ...folders]) rmSync(folder, { recursive: true, force: true });
+  if (child) await end(child, "SIGTERM");
+  for (const one of [copy, folder]) rmSync(one, { recursive: true, force: true });
   await upstream.close();
 });
 
@@ -75,19 +80,24 @@ function whatIsMissing(): string | undefined {
   return status === 0 ? undefined : stdout + stderr;
 }
 
-async function start(env: Record<string, string> = {}) {
-  const folder = await newDataFolder();
-  folders.push(folder);
-  const environment = environmentOf({ env }, folder);
-  const child = fork(join(copy, "tests/support/servers/api-server.ts"), {
+/** Starts the copy as the recipes have left it, once for all tests: from sources, this takes seconds. */
+function start(): Promise<TestGateway["call"]> {
+  started ??= startCopy({ ACME_API_KEY: "key-of-acme", ACME_BASE_URL: `${upstream.url}/acme/v1` });
+  return started;
+}
+
+async function startCopy(env: Record<string, string>) {
+  // Compiled code of a copy is never used again.
+  const environment = { ...environmentOf({ env }, folder), NODE_DISABLE_COMPILE_CACHE: "1" };
+  const forked = fork(join(copy, "tests/support/servers/api-server.ts"), {
     cwd: copy,
     env: environment,
-    execArgv: [],
+    execArgv: NODE_FLAGS,
   });
-  running.push(child);
-  const { url } = await new Promise<Started>((started, failed) => {
-    child.once("message", (message) => started((message as Extract<Message, { started: Started }>).started));
-    child.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start`)));
+  child = forked;
+  const { url } = await new Promise<Started>((ready, failed) => {
+    forked.once("message", (message) => ready((message as Extract<Message, { started: Started }>).started));
+    forked.once("close", (code) => failed(new Error(`the gateway ended with ${code} at its start`)));
   });
   return callerOf(url);
 }
@@ -137,9 +147,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = handle(listGreetings);
 });
 
 test("a provider: one line and its key make its models callable, unpriced until a price is set", async () => {
-  const line = '  vendor("acme", "Acme", "https://api.acme.example/v1", "ACME"),\n';
-  change("server/providers/compatible/hosted.ts", "];\n\nfunction vendor", `${line}];\n\nfunction vendor`);
-  const call = await start({ ACME_API_KEY: "key-of-acme", ACME_BASE_URL: `${upstream.url}/acme/v1` });
+  const call = await start();
   const acme = async () =>
     (await call("GET", "/providers")).body.data.find(({ slug }: { slug: string }) => slug === "acme");
   await expect.poll(async () => (await acme())?.models, { timeout: 10_000 }).toBeGreaterThan(0);
