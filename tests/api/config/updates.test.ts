@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { applyDocument, planDocument } from "#tests/support/config/apply-document.ts";
+import { applyDocument, applyPlan, planDocument } from "#tests/support/config/apply-document.ts";
 import { WHOLE_DOCUMENT, WHOLE_SECRETS } from "#tests/support/config/whole-document.ts";
 import { becomeOwner, join } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -140,11 +140,11 @@ test.each(UPDATES)("changes %s, and changes it back", async (_, from, to, expect
   const changed = WHOLE_DOCUMENT.replace(from, to);
   for (const document of [changed, WHOLE_DOCUMENT]) {
     const sent = { secrets: WHOLE_SECRETS };
-    const { changes } = await planDocument(gateway, document, sent);
+    const { changes, plan_hash } = await planDocument(gateway, document, sent);
     expect(changes.map(({ action, kind, name }: Record<string, string>) => `${action} ${kind} ${name}`)).toEqual(
       expected,
     );
-    await applyDocument(gateway, document, sent);
+    await applyPlan(gateway, document, plan_hash, sent);
     expect((await planDocument(gateway, document, sent)).changes).toEqual([]);
   }
 });

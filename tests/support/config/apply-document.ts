@@ -14,7 +14,12 @@ export async function planDocument({ call }: Sender, document: string, sent: Sen
 /** Plans a document and applies exactly that plan. */
 export async function applyDocument(gateway: Sender, document: string, sent: Sent = {}): Promise<ApiResult> {
   const { plan_hash } = await planDocument(gateway, document, sent);
-  const applied = await gateway.call("POST", "/config", { document, plan_hash, ...sent });
+  return applyPlan(gateway, document, plan_hash, sent);
+}
+
+/** Applies the plan that `planDocument` returned for a document. */
+export async function applyPlan({ call }: Sender, document: string, plan_hash: string, sent: Sent = {}) {
+  const applied = await call("POST", "/config", { document, plan_hash, ...sent });
   expect([applied.status, applied.body.error]).toEqual([200, undefined]);
   return applied;
 }
