@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { keyIdentity } from "#server/auth/keys/new-key.ts";
 import { type Browser, browser } from "#tests/support/browser.ts";
 import { startPostgres } from "#tests/support/databases.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
@@ -155,7 +155,7 @@ describe("a console session of the owner", () => {
 
 test("when the database goes away, health reports it and the process survives", async () => {
   const own = await startPostgres();
-  const alone = await startGateway({ env: { DATABASE_URL: own.url } });
+  const alone = await openPooledGateway({ env: { DATABASE_URL: own.url } });
   const health = async () => (await (await fetch(`${alone.url}/api/health`)).json()).status;
   expect(await health()).toBe("ok");
   await own.close();

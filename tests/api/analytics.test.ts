@@ -4,6 +4,7 @@ import { type PostgresServer, startPostgres } from "#tests/support/databases.ts"
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import { seededRandom } from "#tests/support/random/seeded-random.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 const DAY = 86_400_000;
 const OTHER_ORGANIZATION = "99999999-9999-4999-8999-999999999999";
@@ -18,7 +19,7 @@ let secondId: string;
 
 beforeAll(async () => {
   server = await startPostgres();
-  gateway = await startGateway({ env: { DATABASE_URL: server.url } });
+  gateway = await openPooledGateway({ env: { DATABASE_URL: server.url } });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
   const { rows } = await pool.query("select id, organization_id from workspace");
   ({ id: workspaceId, organization_id: organizationId } = rows[0]);
@@ -29,7 +30,7 @@ beforeAll(async () => {
   secondId = second.rows[0].id;
   // Long enough for the gateway to have read the new workspace.
   await gateway.stop({ keepFolder: true });
-  gateway = await startGateway({ env: { DATABASE_URL: server.url } });
+  gateway = await openPooledGateway({ env: { DATABASE_URL: server.url } });
 }, 120_000);
 
 afterAll(async () => {

@@ -9,7 +9,8 @@ import { browser } from "#tests/support/browser.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { join, PASSWORD, type Person, personOf } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 // The database rejects the audit entries of some requests. The changes of these requests must be rolled back too.
 
@@ -26,7 +27,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
   beforeAll(async () => {
     const port = String(await freePort());
     postgres = isEmbedded ? undefined : await startPostgres();
-    gateway = await startGateway({
+    gateway = await openPooledGateway({
       env: {
         PORT: port,
         PUBLIC_URL: `http://127.0.0.1:${port}`,

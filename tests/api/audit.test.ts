@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { withoutSecrets } from "#server/audit/without-secrets.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 let owner: Person;
@@ -142,7 +142,7 @@ describe("a secret", () => {
 });
 
 test("the database rejects changing or deleting an entry", async () => {
-  const own = await startGateway();
+  const own = await openPooledGateway();
   await own.newKey();
   await own.stop({ keepFolder: true });
   const database = await openDatabase({ folder: own.folder });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultOfCanary } from "#server/pipeline/aliases/judge-canary.ts";
 import { chooseTarget } from "#server/pipeline/aliases/resolve-alias.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
@@ -204,7 +205,7 @@ describe("several processes", () => {
   const postgres = sharedPostgres();
   let all: TestGateway[];
   const shared = () => ({ ...env, DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: "s".repeat(32) });
-  const start = () => startGateway({ upstream, providers, env: shared() });
+  const start = () => openPooledGateway({ upstream, providers, env: shared() });
 
   beforeAll(async () => {
     const first = await start();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -53,7 +53,7 @@ describe("a model without a price", () => {
   );
 
   test("is rejected by default", async () => {
-    const refusing = await startGateway({ upstream, providers: ["openrouter"] });
+    const refusing = await openPooledGateway({ upstream, providers: ["openrouter"] });
     const { status, body } = await refusing.call("POST", "/chat/completions", chat());
     await refusing.stop();
     expect(status).toBe(404);
@@ -61,7 +61,7 @@ describe("a model without a price", () => {
   });
 
   test("is served and marked as unpriced everywhere if the operator allows it", async () => {
-    const serving = await startGateway({ upstream, providers: ["openrouter"], env: { UNPRICED_MODELS: "serve" } });
+    const serving = await openPooledGateway({ upstream, providers: ["openrouter"], env: { UNPRICED_MODELS: "serve" } });
     const headers = { "x-switchboard-metadata": "enabled" };
     const answer = await serving.call("POST", "/chat/completions", chat(), { headers });
     const { data } = (await serving.call("GET", `/generation?id=${answer.headers.get("x-generation-id")}`)).body;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -88,7 +88,7 @@ describe("a rejected request", () => {
 });
 
 test("a client in a loop fills a bounded number of rows, which count every request and finding", async () => {
-  const first = await startGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "60" } });
+  const first = await openPooledGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "60" } });
   const guardrail = await first.call("POST", "/guardrails", {
     name: "No addresses",
     content_filter_builtins: [{ slug: "email", action: "block" }],
@@ -108,7 +108,7 @@ test("a client in a loop fills a bounded number of rows, which count every reque
   for (const one of [named[0], named.at(-1)])
     expect((await first.call("GET", `/generation?id=${one}`)).status).toBe(200);
   await first.stop({ keepFolder: true });
-  const second = await startGateway({ folder: first.folder });
+  const second = await openPooledGateway({ folder: first.folder });
   const counted = async (reason: string) => {
     const { body } = await second.call("GET", `/generations?limit=100&rejection=${reason}`);
     const requests = body.data.map((row: { rejection: { requests: number } }) => row.rejection.requests);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
@@ -41,7 +41,7 @@ test("metrics count responses, attempts, usage, cost and first tokens", async ()
 });
 
 test("calls are counted by workspace, provider, model, dialect and status, up to a limit", async () => {
-  const bounded = await startGateway({ env: { METRICS_MAX_SERIES: "1" } });
+  const bounded = await openPooledGateway({ env: { METRICS_MAX_SERIES: "1" } });
   await bounded.call("POST", "/responses", { model: "local/echo", input: "hi" });
   await bounded.call("POST", "/chat/completions", {
     model: "local/echo",

@@ -3,7 +3,8 @@ import { applyDocument, planDocument } from "#tests/support/config/apply-documen
 import { WHOLE_DOCUMENT, WHOLE_SECRETS } from "#tests/support/config/whole-document.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { becomeOwner, join } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 type Change = { action: string; kind: string; name: string };
 
@@ -71,7 +72,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
 });
 
 async function startWithPeople(env: Record<string, string> = {}): Promise<TestGateway> {
-  const gateway = await startGateway({
+  const gateway = await openPooledGateway({
     env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", DESTINATION_DISK_FOLDER: "/exports", ...env },
   });
   const owner = await becomeOwner(gateway);

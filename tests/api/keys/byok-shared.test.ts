@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { keyIdentity } from "#server/auth/keys/new-key.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 // Two processes and two organizations on one PostgreSQL.
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await startPostgres();
   upstream = await startUpstream();
   const env = { DATABASE_URL: server.url, SWITCHBOARD_SECRET: "a-secret-of-both-processes-".repeat(2) };
-  const start = () => startGateway({ upstream, providers: ["openai"], env });
+  const start = () => openPooledGateway({ upstream, providers: ["openai"], env });
   gateway = await start();
   await addOrganization();
   other = await start();

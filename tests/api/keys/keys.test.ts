@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
@@ -225,10 +225,10 @@ describe("a deleted key", () => {
 });
 
 test("keys survive a kill of the process", async () => {
-  const first = await startGateway();
+  const first = await openPooledGateway();
   const { key } = await first.newKey();
   await first.kill();
-  const second = await startGateway({ folder: first.folder });
+  const second = await openPooledGateway({ folder: first.folder });
   expect((await second.call("GET", "/key", undefined, { key })).status).toBe(200);
   await second.stop();
 }, 60_000);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -102,11 +102,11 @@ describe("a limit", () => {
   });
 
   test("survives a restart", async () => {
-    const first = await startGateway({ upstream, providers: ["openai"] });
+    const first = await openPooledGateway({ upstream, providers: ["openai"] });
     const { key } = await first.newKey({ limit: COST_USD * 4, limit_reset: "monthly" });
     for (let served = 0; (await call(key, first)).status === 200; served++) expect(served).toBeLessThan(4);
     await first.stop({ keepFolder: true });
-    const second = await startGateway({ upstream, providers: ["openai"], folder: first.folder });
+    const second = await openPooledGateway({ upstream, providers: ["openai"], folder: first.folder });
     expect((await call(key, second)).status).toBe(402);
     await second.stop();
   }, 60_000);
@@ -137,7 +137,7 @@ describe("the limit of a rotated key", () => {
 });
 
 test("calls above the rate limit are rejected with a Retry-After", async () => {
-  const limited = await startGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
+  const limited = await openPooledGateway({ env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
   const { key } = await limited.newKey();
   const other = await limited.newKey();
   const ask = (key: string) => limited.call("GET", "/key", undefined, { key });

@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeMiddle } from "#tests/api/mcp/change-middle.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
 import { startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type ProtectedMcpServer, startProtectedMcpServer } from "#tests/support/servers/protected-mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
@@ -111,7 +111,7 @@ describe("a server that needs OAuth", () => {
     const one = await registerServer(30);
     await authorize(one);
     const env = { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
-    const second = await startGateway({ folder: gateway.folder, env });
+    const second = await openPooledGateway({ folder: gateway.folder, env });
     for (let round = 0; round < 4; round++) {
       const used = new Set(one.server.used).size;
       const all = await Promise.all([gateway, second, gateway, second].map((process) => refresh(process, one.id)));

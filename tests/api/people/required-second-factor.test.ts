@@ -5,8 +5,9 @@ import { type Browser, browser, readJson } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { signOn } from "#tests/support/sign-on.ts";
 
@@ -24,9 +25,9 @@ beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: "a-secret-of-both-processes-".repeat(2) };
-  gateway = await startGateway({ env: { ...env, PORT: String(port), PUBLIC_URL: url } });
+  gateway = await openPooledGateway({ env: { ...env, PORT: String(port), PUBLIC_URL: url } });
   owner = await becomeOwner(gateway);
-  other = await startGateway({ env: { ...env, PUBLIC_URL: url } });
+  other = await openPooledGateway({ env: { ...env, PUBLIC_URL: url } });
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   await send(owner, gateway, "PUT", "/api/session/single-sign-on", {

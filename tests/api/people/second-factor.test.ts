@@ -3,7 +3,8 @@ import { codeOf } from "#tests/support/authenticator-app.ts";
 import { type Browser, browser, readJson } from "#tests/support/browser.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, PASSWORD } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 // An address has ten attempts per minute, so each test has its own gateway.
 
@@ -16,7 +17,7 @@ afterAll(async () => {
 });
 
 async function start() {
-  const gateway = await startGateway();
+  const gateway = await openPooledGateway();
   started.push(gateway);
   return { gateway, owner: await becomeOwner(gateway, EMAIL) };
 }

@@ -4,8 +4,9 @@ import type { Browser } from "#tests/support/browser.ts";
 import { readJson } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { signOn } from "#tests/support/sign-on.ts";
 
 let gateway: TestGateway;
@@ -16,7 +17,7 @@ let admin: Person;
 beforeAll(async () => {
   idp = await startIdentityProvider();
   const port = await freePort();
-  gateway = await startGateway({ env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } });
+  gateway = await openPooledGateway({ env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } });
   owner = await becomeOwner(gateway);
   admin = await join(gateway, owner, "admin", "grace@example.com");
 });

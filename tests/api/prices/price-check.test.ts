@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 const ENDPOINT = "openai/gpt-4o-mini@openai";
 const snapshot = readSnapshot();
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 async function start(env: Record<string, string>): Promise<TestGateway> {
-  const gateway = await startGateway({ env });
+  const gateway = await openPooledGateway({ env });
   started.push(gateway);
   return gateway;
 }

@@ -6,7 +6,8 @@ import type { Price } from "#server/catalogue/model.ts";
 import { withoutRetired } from "#server/catalogue/retired.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
@@ -26,7 +27,7 @@ let sourceFile: string;
 beforeAll(async () => {
   upstream = await startUpstream();
   sourceFile = join(await newDataFolder(), "prices.json");
-  gateway = await startGateway({ upstream, providers: ["openai"], env: { PRICES_FROM: sourceFile } });
+  gateway = await openPooledGateway({ upstream, providers: ["openai"], env: { PRICES_FROM: sourceFile } });
 }, 60_000);
 
 afterAll(async () => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, readJson } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { becomeOwner, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { signOn } from "#tests/support/sign-on.ts";
 import { PATCH_OP, type ScimClient, scimClient } from "./scim-client.ts";
 
@@ -15,7 +16,7 @@ let scim: ScimClient;
 beforeAll(async () => {
   idp = await startIdentityProvider();
   const port = await freePort();
-  gateway = await startGateway({ env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } });
+  gateway = await openPooledGateway({ env: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } });
   owner = await becomeOwner(gateway);
   scim = await scimClient(gateway, owner.call);
   await setUp();

@@ -1,6 +1,6 @@
 import { OpenAI } from "openai";
 import { describe, expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
@@ -153,7 +153,7 @@ test("a stream without [DONE] on an open connection ends promptly and successful
     { ...ids, usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } },
   ];
   upstream.script({ reply: { events }, fault: { stallAfterEvents: 3 } });
-  const slow = await startGateway({ upstream, providers: ["groq"] });
+  const slow = await openPooledGateway({ upstream, providers: ["groq"] });
   const startedAt = Date.now();
   const answer = await streamOf(slow, "chat", saying("chat", MODELS.groq, "Hello"));
   // The idle time of this gateway is 30 s.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { errorIn, looksFinished, post, recordOf, saying, streamOf, textIn } from "../calling.ts";
@@ -62,7 +62,7 @@ test("a slow but steady stream is not idle", async () => {
 });
 
 test("a slow reader is not mistaken for a silent upstream", async () => {
-  const patient = await startGateway({ upstream, providers: ["groq"], env: { IDLE_TIMEOUT_MS: "500" } });
+  const patient = await openPooledGateway({ upstream, providers: ["groq"], env: { IDLE_TIMEOUT_MS: "500" } });
   const chunk = (delta: object, more = {}) => ({ id: "c", choices: [{ index: 0, delta, ...more }] });
   const events = Array.from({ length: 60 }, () => chunk({ content: "x".repeat(500_000) }));
   const end = chunk({}, { finish_reason: "stop" });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bedrock } from "#tests/support/clouds/bedrock.ts";
 import { cloudFront } from "#tests/support/clouds/front.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import {
@@ -202,7 +202,7 @@ test("without a key in the environment, AWS's own profile signs", async () => {
   const { accessKeyId, secretAccessKey } = account;
   writeFileSync(file, `[default]\naws_access_key_id=${accessKeyId}\naws_secret_access_key=${secretAccessKey}\n`);
   const env = { BEDROCK_BASE_URL: cloud.url, BEDROCK_REGION: account.region, AWS_SHARED_CREDENTIALS_FILE: file };
-  const onCloud = await startGateway({ env });
+  const onCloud = await openPooledGateway({ env });
   try {
     const { status, text } = await post(onCloud, "messages", hello("messages", SONNET));
     expect(status, text).toBe(200);

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { cloudFront } from "#tests/support/clouds/front.ts";
 import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
@@ -140,7 +140,7 @@ describe("a service account of a customer", () => {
 
 test("without a key, tokens come from the metadata server", async () => {
   const env = { ...addresses(), ...place, GCE_METADATA_HOST: new URL(cloud.url).host };
-  const onCloud = await startGateway({ env });
+  const onCloud = await openPooledGateway({ env });
   try {
     const { status, text } = await post(onCloud, "chat", hello("chat", MODELS[0] as string));
     expect(status, text).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, type Event, post, recordOf } from "../calling.ts";
 
@@ -11,7 +12,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway({ upstream, providers: ["anthropic", "google", "groq"] });
+  gateway = await openPooledGateway({ upstream, providers: ["anthropic", "google", "groq"] });
 });
 beforeEach(() => upstream.reset());
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type Event, post, recordOf } from "../calling.ts";
@@ -87,7 +87,7 @@ test("the caller's own cache breakpoints are kept", async () => {
 });
 
 test("the setting turns it off, and a request turns it on again", async () => {
-  const quiet = await startGateway({ upstream, env: { PROMPT_CACHING: "off" } });
+  const quiet = await openPooledGateway({ upstream, env: { PROMPT_CACHING: "off" } });
   const body = { model: CLAUDE, instructions: LONG, input: "Hello" };
   await post(quiet, "responses", body);
   expect(marks()).toEqual([]);

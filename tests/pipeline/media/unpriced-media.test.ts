@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { setPrice } from "#tests/support/set-price.ts";
@@ -82,7 +83,7 @@ async function over(serving: TestGateway, id: string): Promise<void> {
 describe("if the operator serves unpriced requests", () => {
   test("unpriced units are marked, and priced units are charged", async () => {
     const env = { UNPRICED_MODELS: "serve", VIDEO_POLL_MS: "100" };
-    const serving = await startGateway({ upstream, providers, env });
+    const serving = await openPooledGateway({ upstream, providers, env });
     const video = await serving.call("POST", "/videos", { ...VIDEO, resolution: "720p" });
     await over(serving, video.body.id);
     const made = await recordOf(serving, video.headers);
@@ -104,7 +105,7 @@ describe("if the operator serves unpriced requests", () => {
 });
 
 test("a new price applies at once, and the model is no longer marked", async () => {
-  const priced = await startGateway({ upstream, providers });
+  const priced = await openPooledGateway({ upstream, providers });
   const hd = { unit: "seconds", variant: "720p", nano_usd_per_million: 70_000_000_000_000 };
   await setPrice(priced, { model_endpoint: "x-ai/grok-imagine-video@xai", ...hd });
   const spoken = { unit: "characters", nano_usd_per_million: 50_000_000_000 };

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { browser } from "#tests/support/browser.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type Event, post, recordOf, saying, streamOf } from "../calling.ts";
@@ -134,7 +134,7 @@ describe("BYOK credentials", () => {
   });
 
   test("are also used for a provider without a system credential", async () => {
-    const keyless = await startGateway({ env: { ANTHROPIC_BASE_URL: `${upstream.url}/anthropic` } });
+    const keyless = await openPooledGateway({ env: { ANTHROPIC_BASE_URL: `${upstream.url}/anthropic` } });
     const body = saying("messages", "anthropic/claude-sonnet-4.5", "Hello", { max_tokens: 9 });
     const before = await post(keyless, "messages", body);
     expect([before.status, JSON.parse(before.text).error.message]).toMatchObject([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, saying } from "../calling.ts";
@@ -275,7 +275,7 @@ describe("requests without a usable candidate", () => {
       saying("chat", "google/gemini-2.5-flash", "Hello", { provider: { ignore: ["openrouter"] } }),
     );
     expect(status).toBe(404);
-    const alone = await startGateway();
+    const alone = await openPooledGateway();
     const answer = await post(alone, "chat", saying("chat", "google/gemini-2.5-flash", "Hello"));
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text).error.message).toContain("GEMINI_API_KEY");
@@ -288,7 +288,7 @@ describe("requests without a usable candidate", () => {
     const refused = await post(gateway, "chat", saying("chat", unpriced, "Hello"));
     expect(refused.status).toBe(404);
     expect(JSON.parse(refused.text).error.message).toContain("price");
-    const lenient = await startGateway({ upstream, providers: ["cohere"], env: { UNPRICED_MODELS: "serve" } });
+    const lenient = await openPooledGateway({ upstream, providers: ["cohere"], env: { UNPRICED_MODELS: "serve" } });
     expect((await post(lenient, "chat", saying("chat", unpriced, "Hello"))).status).toBe(200);
     await lenient.stop();
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { post, recordOf, saying } from "../calling.ts";
@@ -10,7 +11,7 @@ const gateway = sharedGateway({ upstream, providers });
 let serving: TestGateway;
 
 beforeAll(async () => {
-  serving = await startGateway({ upstream, providers, env: { UNPRICED_MODELS: "serve" } });
+  serving = await openPooledGateway({ upstream, providers, env: { UNPRICED_MODELS: "serve" } });
 }, 120_000);
 afterAll(() => serving?.stop());
 

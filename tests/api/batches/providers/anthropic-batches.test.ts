@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Event } from "#tests/pipeline/calling.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { expectBatchCost, ledgerOf, requestsTo } from "./native-batching.ts";
 
@@ -8,7 +9,7 @@ const upstream = sharedUpstream();
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ upstream, providers: ["openai", "anthropic"] });
+  gateway = await openPooledGateway({ upstream, providers: ["openai", "anthropic"] });
 });
 afterAll(() => gateway.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { chatLine, endOf, orderBatch } from "../batching.ts";
 import { requestsTo } from "./native-batching.ts";
@@ -15,7 +16,7 @@ const CAPS = "/workspaces/default/member-caps";
 const CHAT = { model: "openai/gpt-5-mini", messages: [{ role: "user", content: "hi" }], max_tokens: 400 };
 
 beforeAll(async () => {
-  gateway = await startGateway({ upstream, providers: ["openai"] });
+  gateway = await openPooledGateway({ upstream, providers: ["openai"] });
   owner = await becomeOwner(gateway);
 });
 afterAll(() => gateway.stop());

@@ -1,6 +1,7 @@
 import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { chatLine, endOf, linesOf, orderBatch } from "../batching.ts";
 import { expectBatchCost, ledgerOf, requestsTo } from "./native-batching.ts";
@@ -11,7 +12,7 @@ const upstream = sharedUpstream();
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({
+  gateway = await openPooledGateway({
     upstream,
     providers: ["openai", "anthropic"],
     env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", OPENAI_API_KEY_2: "sk-second-key-of-the-pool" },
