@@ -1,5 +1,3 @@
-import { connect as connectTcp } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { startGateway } from "#tests/support/servers/gateway.ts";
@@ -267,36 +265,6 @@ describe("events", () => {
     expect(upstream.openRequests()).toBe(1);
     socket.terminate();
     await expect.poll(upstream.openRequests).toBe(0);
-  });
-});
-
-describe("handshakes", () => {
-  test("need an API key, and take no console session", async () => {
-    expect(await rejection(gateway, { key: null })).toMatchObject({ status: 401, body: { error: { code: 401 } } });
-    expect(await rejection(gateway, { key: "sk-sb-nobody" })).toMatchObject({ status: 401 });
-    const headers = { cookie: "better-auth.session_token=anything", origin: "https://elsewhere.example" };
-    expect(await rejection(gateway, { key: null, headers })).toMatchObject({ status: 401 });
-  });
-
-  test("reach the same path below /v1", async () => {
-    const { turn, socket } = await connect(gateway, { path: "/v1/responses" });
-    expect(textIn(await turn(create(NATIVE, "Hi")))).toBe("You said: Hi");
-    socket.close();
-  });
-
-  test("that are malformed get the envelope", async () => {
-    const socket = connectTcp(Number(new URL(gateway.url).port), "127.0.0.1");
-    socket.write(
-      `GET /api/v1/responses HTTP/1.1\r\nHost: gateway\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${gateway.managementKey}\r\n\r\n`,
-    );
-    const answer = await text(socket);
-    expect(answer).toContain("HTTP/1.1 400");
-    expect(answer).toContain('"code":400');
-  });
-
-  test("are what the path needs without a POST", async () => {
-    const { status, headers } = await gateway.call("GET", "/responses");
-    expect({ status, upgrade: headers.get("upgrade") }).toEqual({ status: 426, upgrade: "websocket" });
   });
 });
 
