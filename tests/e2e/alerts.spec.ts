@@ -90,6 +90,46 @@ test("a channel is added and tested, a rule previewed and added, and its alert a
   await expect(page.getByRole("row", { name: /The API key Nightly build expires/ })).toContainText("resolved");
 });
 
+test("a rule about caps and budgets says what is wrong, is added, and links to what it reports", async ({
+  page,
+  gateway,
+}) => {
+  await page.goto(`${PAGE}?tab=rules`);
+  await page.getByRole("button", { name: "Add rule" }).first().click();
+  const rule = page.getByRole("dialog", { name: "Add rule" });
+  await rule.getByLabel("Watch for").selectOption("Spending limit nearly used up");
+  for (const text of ["0", "-5", "101", "1e30", "many", ""]) {
+    await rule.getByLabel("Opens at").fill(text);
+    await rule.getByRole("button", { name: "Add rule" }).click();
+    const message = text === "many" ? "Enter a number" : "Enter a percentage from 1 to 100";
+    await expect(rule.getByText(message, { exact: true })).toBeVisible();
+  }
+  await rule.getByLabel("Opens at").fill("80");
+  for (const name of ["Budgets of the workspace", "Limits of API keys", "Caps of members", "Shared budgets"])
+    await rule.getByRole("checkbox", { name }).uncheck();
+  await rule.getByLabel("Name").fill("Limits");
+  await rule.getByRole("button", { name: "Add rule" }).click();
+  await expect(rule.getByText("Choose what to watch")).toBeVisible();
+  await rule.getByRole("checkbox", { name: "Limits of API keys" }).check();
+  await expect(rule.getByText("In the last 30 days, this rule would have opened no alert.")).toBeVisible();
+  await rule.getByRole("button", { name: "Add rule" }).click();
+  await expect(page.getByRole("row", { name: /Limits/ })).toContainText("nothing found", { timeout: 20_000 });
+
+  const { key, data } = (await gateway.call("POST", "/keys", { name: "Rejected", limit: 0.000001 })).body;
+  const request = { model: "openai/gpt-4o-mini", input: "Hello" };
+  expect((await gateway.call("POST", "/responses", request, { key })).status).toBe(402);
+  await page.getByRole("tab", { name: /Open/ }).click();
+  await page
+    .getByRole("link", { name: /The API key Rejected has spent .* It rejected 1 request/ })
+    .click({ timeout: 90_000 });
+  await page
+    .getByRole("dialog", { name: "Alert", exact: true })
+    .getByRole("link", { name: "Show the API key" })
+    .click();
+  await expect(page).toHaveURL(/\/keys\/[0-9a-f]+$/);
+  await gateway.call("DELETE", `/keys/${data.hash}`);
+});
+
 test("every tab and form is accessible in both themes and widths", async ({ page, gateway }) => {
   const channel = { name: "On call", type: "slack", config: { url: `${receiver.url}/token` } };
   const { id } = (await gateway.call("POST", "/alert-channels", channel)).body.data;
