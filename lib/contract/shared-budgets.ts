@@ -8,11 +8,11 @@ const id = z.uuid();
 
 export const UserSpending = z
   .object({
-    external_users: z.int().describe("How many end users spent in the current period"),
-    near_limit: z.int().describe("How many of them spent 80 % of the amount or more"),
+    external_users: z.int().describe("Number of end users who have spent something in the current period"),
+    near_limit: z.int().describe("Number of them who have spent 80 % of the amount or more"),
     top: z
       .array(z.object({ external_user: z.string(), spent_usd: z.number() }))
-      .describe("Those who spent most, at most 10"),
+      .describe("The ten who have spent most"),
   })
   .meta({ id: "ExternalUserSpending" });
 
@@ -27,7 +27,7 @@ export const SharedBudget = z
     user_ids: z.array(z.string()).describe("Members whose requests count, with every key they created"),
     tags: z.array(z.string()).describe("Requests with one of these tags count"),
     external_users: z.array(z.string()).describe("Requests of these end users (`user`) count"),
-    per_external_user: z.boolean().describe("Whether each end user has the whole amount"),
+    per_external_user: z.boolean().describe("Whether each end user gets the amount"),
     spent_usd: z.number().describe("What counts in the current period, of all end users together"),
     resets_at: Timestamp.nullable(),
     created_at: Timestamp,
@@ -46,8 +46,8 @@ const fields = {
   per_external_user: z
     .boolean()
     .describe(
-      "Each end user has the whole amount. Without keys, members, tags and end users, it applies to every request " +
-        "with a `user`. One that lists an end user replaces, for them, those that do not.",
+      "Gives the amount to each end user. With no keys, members, tags or end users listed, the budget covers every " +
+        "request that has a `user`. For an end user whom a budget lists, it replaces those that do not list them.",
     ),
 };
 
@@ -105,7 +105,7 @@ export const getSharedBudget = endpoint({
   params: z.object({ ref, id }),
   response: dataOf(
     SharedBudget.extend({
-      external_user_spending: UserSpending.nullable().describe("Null unless each end user has the whole amount"),
+      external_user_spending: UserSpending.nullable().describe("Null unless each end user gets the amount"),
     }),
   ),
   errors: readErrors,

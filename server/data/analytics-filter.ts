@@ -30,8 +30,8 @@ export function conditionOf({ dimension, operator, value, includeUnset }: Filter
 }
 
 /**
- * Returns the condition on the ledger's column that holds for each row that a filter for named values selects, so that
- * the column's index is used; undefined for any other filter.
+ * Returns a condition on the ledger's own column, so that its index is used. Every row that the filter selects meets it.
+ * Undefined unless the filter names end users or sessions.
  */
 export function ledgerConditionOf({ dimension, operator, value }: Filter, bound: Parameters): string | undefined {
   const values = [value].flat();

@@ -31,8 +31,8 @@ const DELETE_UNOWNED = `
     and not exists (select from shared_budget where payer_kind = 'budget:' || shared_budget.id::text)`;
 
 /**
- * Deletes what end users have spent under budgets that no longer exist, and merges quarters of an hour of spending into their UTC days, except in days in which a current period of some time zone
- * may start.
+ * Deletes what end users have spent under budgets that no longer exist. Merges quarters of an hour of spending into their
+ * UTC days, except in days in which a current period of some time zone may start.
  */
 export async function mergeSpend(pool: pg.Pool, nowMs: number): Promise<void> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString().slice(0, 10);

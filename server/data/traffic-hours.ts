@@ -77,6 +77,7 @@ const ledgerSlots = (conditions: readonly string[], seconds: number) => `
   where workspace_id = $1 and created_at >= $2 and created_at < $3 and ${conditions.join(" and ")}
   group by 1 order by 1`;
 
-function hourOf(atMs: number): number {
+/** Returns the start of the UTC hour of a time, in Unix ms. */
+export function hourOf(atMs: number): number {
   return Math.floor(atMs / HOUR_MS) * HOUR_MS;
 }

@@ -1,5 +1,6 @@
 import { type LimitPeriod, limitPeriod } from "#lib/limit-period.ts";
 import { readSpent } from "#server/data/spend.ts";
+import { hourOf } from "#server/data/traffic-hours.ts";
 import { periodStart } from "#server/ledger/limits/period.ts";
 import { type AlertPlace, DAY_MS, HOUR_MS } from "../kinds/kind.ts";
 import { periodAt, periodsIn } from "../kinds/periods.ts";
@@ -88,8 +89,4 @@ export async function readStatesAt(
       : (totals.get(watched) ?? 0) - spentIn(watched, { from: atMs, to: range.to });
     return { watched, period, spent, since: (since) => spentIn(watched, { from: since, to: atMs }), rejected: 0 };
   };
-}
-
-function hourOf(atMs: number): number {
-  return Math.floor(atMs / HOUR_MS) * HOUR_MS;
 }
