@@ -113,15 +113,15 @@ function Fields({ form, action, onClose }: FieldsProps) {
         form={form}
         name="external_users"
         label="End users"
-        hint="As requests name them in user, one on each line"
+        hint="Names in the requests' user field, one per line"
       >
         {(field) => <Textarea {...field} rows={2} spellCheck={false} />}
       </FormField>
       <FormCheckbox
         form={form}
         name="per_external_user"
-        label="Give each end user the whole amount"
-        hint="Without keys, members, tags and end users, it applies to every request with a user."
+        label="Give this amount to each end user"
+        hint="If you choose nothing above, the budget covers each request that names an end user."
       />
       <FormProblem problem={form.problem} />
       <FormFooter action={action} onCancel={onClose} pending={form.isPending} />
@@ -143,7 +143,7 @@ function MembersField({ form }: { form: ContractForm<SharedBudgetDraft> }) {
       form={form}
       name="user_ids"
       label="Members"
-      hint="With every key they created"
+      hint="Includes all keys they created"
       error={error && `The members could not be loaded: ${error.message}`}
     >
       {({ value, onChange }) => (

@@ -71,7 +71,7 @@ function sharersOf(budget: SharedBudget, nameOf: (id: string) => string): string
   const counted = keys.length > 0 ? [`${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`] : [];
   const all = [...firstOf(ids, nameOf), ...counted, ...firstOf(tags), ...firstOf(users)].join(", ");
   if (all !== "") return all;
-  return isPerUser ? "Every request with a user" : "Nobody yet, so it limits nothing";
+  return isPerUser ? "Each request that names an end user" : "Nobody yet, so it limits nothing";
 }
 
 function firstOf(names: readonly string[], nameOf = (name: string) => name): string[] {

@@ -13,6 +13,9 @@ type PanelProps = {
   children: ReactNode;
 };
 
+/** The cells at the edges of a table begin and end where the title does. */
+const ALIGN_TABLES = "md:[&_:is(td,th):first-child]:pl-4 md:[&_:is(td,th):last-child]:pr-4";
+
 /** A titled region with a border. Panels are not nested. */
 export function Panel({ title, description, actions, flush = false, className, children }: PanelProps) {
   const id = useId();
@@ -29,7 +32,7 @@ export function Panel({ title, description, actions, flush = false, className, c
           {actions && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
         </header>
       )}
-      <div className={cn("min-w-0", !flush && "p-4")}>{children}</div>
+      <div className={cn("min-w-0", flush ? ALIGN_TABLES : "p-4")}>{children}</div>
     </section>
   );
 }

@@ -38,9 +38,14 @@ test("an admin caps a member and raises the cap; the member sees both", async ({
   await context.close();
 });
 
-test("a member near a cap is told on Overview", async ({ gateway, browser }) => {
+test("a member near a cap is told on Overview, and administrators on Members", async ({
+  page: own,
+  gateway,
+  browser,
+}) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const { id, signedIn } = await join(gateway, { role: "member", name: "Near", email });
+  const name = `Near ${email.slice(0, 8)}`;
+  const { id, signedIn } = await join(gateway, { role: "member", name, email });
   const context = await browser.newContext({ baseURL: gateway.url, storageState: signedIn });
   const page = await context.newPage();
   await page.goto("/w/default");
@@ -54,8 +59,18 @@ test("a member near a cap is told on Overview", async ({ gateway, browser }) => 
   const cap = { daily_usd: Number((spent / 0.9).toFixed(9)), monthly_usd: null };
   await gateway.call("PUT", `${CAPS}/${id}`, cap);
   await page.reload();
-  await page.getByRole("link", { name: /% of your daily cap used/ }).click();
+  await page
+    .getByRole("link", { name: /^(89|90)% of your daily cap used \(<\$0\.01 of .*, resets \w+ 00:00 UTC, in/ })
+    .click();
   await expect(page).toHaveURL(/\/w\/default\/budgets$/);
+  await expect(page.getByText(/^(89|90)% used$/)).toBeVisible();
+  const row = own.getByRole("row", { name: new RegExp(name) });
+  await own.goto("/org/members");
+  await expect(row).toContainText(/(89|90)% of cap used.*<\$0\.01 of the daily cap of .*, resets \w+ 00:00 UTC, in/);
+  await gateway.call("PUT", `${CAPS}/${id}`, { daily_usd: spent, monthly_usd: null });
+  await own.reload();
+  await row.getByRole("link", { name: /Rejecting requests/ }).click();
+  await expect(own).toHaveURL(/\/w\/default\/budgets$/);
   await context.close();
 });
 
@@ -87,14 +102,14 @@ test("a shared budget is created, changed and deleted", async ({ page, gateway }
   await expect(edit.getByText(/letters, digits or/)).toBeVisible();
   await edit.getByLabel("Tags").fill(`${tag}, env:prod`);
   await edit.getByLabel("End users", { exact: true }).fill("anna\nben, the second");
-  await edit.getByLabel("Give each end user the whole amount").check();
+  await edit.getByLabel("Give this amount to each end user").check();
   await edit.getByRole("button", { name: "Save budget" }).click();
   await expect(row).toContainText("$30.00 for each end user");
   await expect(row).toContainText(`env:prod, ${tag}, anna, ben, the second`);
   const { hash } = (await gateway.call("POST", "/keys", { name: "Tagged", tags: [tag] })).body.data;
   await page.goto(`/w/default/keys/${hash}`);
   const budgets = page.getByRole("region", { name: "Shared budgets" });
-  await expect(budgets).toContainText(`${name} names its tag ${tag}`);
+  await expect(budgets).toContainText(`${name} includes its tag ${tag}`);
   await budgets.getByRole("link", { name: "All budgets" }).click();
   await row.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("button", { name: "Delete budget" }).click();
