@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHANNEL } from "#server/data/changes.ts";
@@ -19,7 +20,7 @@ const upstream = sharedUpstream();
 let postgres: StoppableServer;
 beforeAll(async () => {
   postgres = await startServer();
-}, 60_000);
+});
 afterAll(() => postgres?.close());
 
 const start = (env: Record<string, string> = {}, folder?: string) =>
@@ -169,6 +170,13 @@ describe.each([
     const current = await session("/api/session");
     expect([current.status, (await current.json()).user.email]).toEqual([200, OWNER.email]);
     expect((await session("/api/v1/keys")).status).toBe(503);
+  });
+
+  test("the console still starts when what it knew of members and workspaces is older than ten seconds", async () => {
+    await sleep(10_500);
+    const response = await session("/api/session");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(OWNER.email);
   });
 
   test("the process is live and ready, and reports what is degraded and since when", async () => {

@@ -60,9 +60,10 @@ export function createDirectories(queries: Queries, now: () => number, recall: R
     refresh,
     latest: () => latest,
     async read() {
-      if (directory && now() - readAtMs < MAX_AGE_MS) return directory;
+      const recent = now() - readAtMs < MAX_AGE_MS ? directory : undefined;
       try {
-        return await refresh();
+        // A recent read may still be under way, for another caller, and fail.
+        return await (recent ?? refresh());
       } catch (error) {
         if (latest && isDatabaseUnavailable(error)) return latest;
         throw error;
