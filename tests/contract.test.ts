@@ -20,7 +20,7 @@ beforeAll(async () => {
   await gateway.call("PATCH", `/keys/${expired.hash}`, { expires_at: "2020-01-01T00:00:00Z" });
   await gateway.call("DELETE", `/keys/${deleted.hash}`);
   Object.assign(refused, { paused: paused.key, expired: expired.key, deleted: deleted.key });
-}, 60_000);
+});
 
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);

@@ -9,9 +9,9 @@ export default defineConfig({
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
   // Each worker has its own gateways.
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000,
   // An upper bound for a busy machine; a passing test never waits this long.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     ...(executablePath && {
       launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },

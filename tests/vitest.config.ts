@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     environment: "node",
     // Anything may take long on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     projects: [
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           // A test's duration depends on the machine: many are fuzz tests, and other work may run at the same time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -42,8 +42,9 @@ export default defineConfig({
           execArgv: NODE_FLAGS,
           globalSetup: "tests/support/prepare-run.ts",
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Only for what never ends: a passing test may take ten times as long on a busy machine.
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
     ],

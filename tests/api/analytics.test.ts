@@ -31,7 +31,7 @@ beforeAll(async () => {
   // Long enough for the gateway to have read the new workspace.
   await gateway.stop({ keepFolder: true });
   gateway = await openPooledGateway({ env: { DATABASE_URL: server.url } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await pool?.end();
@@ -289,4 +289,4 @@ test("two processes killed during roll-ups under load count every ledger row onc
     [workspaceId, new Date(Math.floor(Date.parse(body.time_range.start) / 3_600_000) * 3_600_000)],
   );
   expect(counted).toBe(rows[0].rows);
-}, 120_000);
+});

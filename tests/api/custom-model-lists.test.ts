@@ -54,7 +54,7 @@ test("models that the server lists are offered without a price, and a model of t
   await gateway.call("PATCH", `/providers/custom/${id}`, { reads_model_list: false });
   expect((await get(id)).model_list).toBeNull();
   expect(await listed()).not.toContain(`${slug}/qwen`);
-}, 40_000);
+});
 
 test("a list that is off is not read, and one that cannot be read offers nothing", async () => {
   const off = await add({ reads_model_list: false });
@@ -65,7 +65,7 @@ test("a list that is off is not read, and one that cannot be read offers nothing
   await vi.waitFor(() => expect(asked(broken)).toBe(1), 20_000);
   expect(asked(off.slug)).toBe(0);
   expect(await get(id)).toMatchObject({ model_list: null });
-}, 40_000);
+});
 
 test("an address that was changed offers nothing until its own list was read", async () => {
   const slug = `acme-${made + 1}`;
@@ -75,4 +75,4 @@ test("an address that was changed offers nothing until its own list was read", a
   await gateway.call("PATCH", `/providers/custom/${id}`, { base_url: `${upstream.url}/elsewhere/v1` });
   list("elsewhere", ["other"]);
   await vi.waitFor(async () => expect((await get(id)).model_list?.models).toEqual([`${slug}/other`]), 20_000);
-}, 40_000);
+});

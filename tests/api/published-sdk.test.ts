@@ -11,7 +11,7 @@ const gateway = sharedGateway();
 
 beforeAll(async () => {
   sdk = client(gateway.managementKey);
-}, 60_000);
+});
 
 const client = (apiKey: string) => new OpenRouter({ apiKey, serverURL: `${gateway.url}/api/v1` });
 

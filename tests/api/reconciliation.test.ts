@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   gpt = await sumsOf(GPT);
   claude = await sumsOf(CLAUDE);
-}, 60_000);
+});
 
 /** Sums of the ledger's rows of a model, read through the API. */
 async function sumsOf(model: string): Promise<Sums> {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     ids.set(reason, answer.headers.get("x-generation-id"));
   }
   await gateway.call("POST", "/responses", { model: MODEL, input: "hi" }, { key: plain.key });
-}, 60_000);
+});
 
 const list = async (search: string) => (await gateway.call("GET", `/generations${search}`)).body.data;
 
@@ -131,4 +131,4 @@ test("a client in a loop fills a bounded number of rows, which count every reque
   const sums = (name: keyof Hit) => hits.body.data.hits.reduce((sum: number, hit: Hit) => sum + hit[name], 0);
   expect([sums("calls"), sums("matches")]).toEqual([sent(403), 2 * sent(403)]);
   await second.stop();
-}, 60_000);
+});

@@ -75,7 +75,7 @@ test("a rotation creates a new secret readable only by its owner, and seals ever
   expect((await again.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(true);
   expect(await upstreamKeyOf(again)).toBe(`Bearer ${OWN}`);
   await again.stop();
-}, 180_000);
+});
 
 test("an interrupted rotation is resumed, and meanwhile everything can be read", async () => {
   const gateway = await start();
@@ -101,7 +101,7 @@ test("an interrupted rotation is resumed, and meanwhile everything can be read",
   const after = await start({}, folder);
   expect(await upstreamKeyOf(after)).toBe(`Bearer ${OWN}`);
   await after.stop();
-}, 180_000);
+});
 
 test("the environment's secret can be replaced while the previous one is known", async () => {
   const gateway = await start({ SWITCHBOARD_SECRET: OLD_SECRET });
@@ -124,7 +124,7 @@ test("the environment's secret can be replaced while the previous one is known",
   expect(await upstreamKeyOf(after)).toBe(`Bearer ${OWN}`);
   expect(after.output()).not.toContain(OWN);
   await after.stop();
-}, 180_000);
+});
 
 describe("a rotation includes all other sealed data", () => {
   let idp: IdentityProvider;
@@ -184,7 +184,7 @@ describe("a rotation includes all other sealed data", () => {
     const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
     expect((await post(visitor, "sign-in/single-sign-on", { provider })).status).toBe(200);
     await again.stop();
-  }, 180_000);
+  });
 
   test("data that no known secret can decrypt is reported and left unchanged, and using it is an error", async () => {
     const env = { PUBLIC_URL: "http://127.0.0.1:3999" };
@@ -204,7 +204,7 @@ describe("a rotation includes all other sealed data", () => {
     const [{ provider }] = (await json(await visitor.get("/api/session"))).single_sign_on;
     expect((await post(visitor, "sign-in/single-sign-on", { provider })).status).toBe(502);
     await lost.stop();
-  }, 180_000);
+  });
 });
 
 test("stored prompts and responses are in no file in plain text, and can be read after a rotation", async () => {
@@ -229,7 +229,7 @@ test("stored prompts and responses are in no file in plain text, and can be read
   const none = await start({ SWITCHBOARD_SECRET: OLD_SECRET }, folder);
   expect((await none.call("GET", path)).body.error.message).toContain("cannot be decrypted");
   await none.stop();
-}, 180_000);
+});
 
 test("the command prints its usage, and does not run while the gateway uses the data folder", async () => {
   const gateway = await start();
@@ -237,4 +237,4 @@ test("the command prints its usage, and does not run while the gateway uses the 
   expect(command("rotate", gateway.folder).status).toBe(1);
   expect(existsSync(join(gateway.folder, "secret.former"))).toBe(false);
   await gateway.stop();
-}, 180_000);
+});

@@ -10,7 +10,7 @@ const gateway = sharedGateway();
 
 beforeAll(async () => {
   key = (await gateway.newKey()).key;
-}, 60_000);
+});
 
 const CONTENT = Buffer.from("Some text.");
 

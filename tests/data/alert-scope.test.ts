@@ -29,7 +29,7 @@ describe.each(databases)("what an alert rule reads in %s", (_, open) => {
     }
     await writeRows(pool, ledger.map(columnsOf));
     await foldRollups(opened.database);
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

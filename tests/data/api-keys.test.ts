@@ -25,7 +25,7 @@ describe.each(databases)("keys in %s", (_, open) => {
   beforeAll(async () => {
     opened = await open();
     workspaceId = (await ensureOrganization(opened.database)).workspace.id;
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

@@ -51,7 +51,7 @@ describe.each(databases)("the charges of a month in %s", (_, open) => {
       Array.from({ length: 20 }, (_, index) => columnsOf(rejectedRow(`rejected-${index}`, index))),
     );
     await foldRollups(opened.database);
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

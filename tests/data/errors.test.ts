@@ -5,7 +5,7 @@ describe.each(databases)("an error of %s", (_name, open) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 120_000);
+  });
   afterAll(() => opened?.close());
 
   test("does not affect the next query", async () => {

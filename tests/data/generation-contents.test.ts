@@ -69,7 +69,7 @@ describe.each(databases)("stored contents in %s", (_, open) => {
     contents.record(1, () => contentAt(98, NOW - 40 * DAY));
     contents.record(1, () => contentAt(99, NOW - 90 * DAY));
     await contents.flush();
-  }, 120_000);
+  });
   afterAll(() => opened?.close());
 
   test("can be found by id only in their workspace, whatever text they contain", async () => {

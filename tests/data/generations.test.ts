@@ -88,7 +88,7 @@ describe.each(databases)("the ledger in %s", (_, open) => {
   beforeAll(async () => {
     opened = await open();
     await ensurePartitions(opened.database.pool, NOW);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

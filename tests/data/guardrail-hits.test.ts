@@ -56,7 +56,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     ]);
     await writeRows(pool(), [row(NOW - HOUR, [finding("one")], OTHER)]);
     await foldRollups(opened.database);
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

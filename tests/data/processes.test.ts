@@ -12,7 +12,7 @@ describe("two processes on one PostgreSQL", () => {
     const env = { DATABASE_URL: server.url };
     // At the same time, so that both find an empty database.
     [first, second] = await Promise.all([startGateway({ env }), startGateway({ env })]);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([first?.stop(), second?.stop()]);

@@ -41,7 +41,7 @@ describe.each(databases)("retention in %s", (_, open) => {
       );
       await writeRows(pool(), rows.map(columnsOf));
     }
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

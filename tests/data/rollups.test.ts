@@ -56,7 +56,7 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       if (group % 3 === 0) await foldRollups(opened.database);
     }
     await foldRollups(opened.database);
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

@@ -7,8 +7,6 @@ const HOUR_MS = 3_600_000;
 
 test.use({ about: "empty", expectedStatuses: [400, 404] });
 // The alert's message waits for the delivery job.
-test.setTimeout(120_000);
-
 let receiver: TraceReceiver;
 test.beforeEach(async () => {
   receiver = await startTraceReceiver();

@@ -30,6 +30,7 @@ test("by keyboard alone: a correction removes credits", async ({ page, gateway }
   const before = (await gateway.call("GET", "/credits")).body.data;
   await page.goto(PAGE);
   await expect(page.getByRole("heading", { name: "Credits", level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await keyboard.press("c");
   const form = page.getByRole("dialog", { name: "Adjust credits" });
   const kind = form.getByRole("radio", { name: "Grant" });

@@ -11,7 +11,6 @@ let gateway: Production;
 
 test.use({ about: "new", expectedStatuses: [503] });
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   postgres = await startServer();
   gateway = await startProduction("main", { env: { DATABASE_URL: postgres.url } });
 });

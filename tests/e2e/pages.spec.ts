@@ -20,8 +20,6 @@ const OTHERS = [
   { name: "Sign in an agent", path: "/device" },
 ];
 
-test.setTimeout(120_000);
-
 for (const { name, path } of [...PAGES, ...OTHERS]) {
   test(`${name}, with data: accessible in light and dark, on desktop and phone, and at 320 px`, async ({ page }) => {
     await open(page, path);

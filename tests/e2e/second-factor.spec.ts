@@ -12,8 +12,6 @@ const OPTIONS = { about: "new", expectedStatuses: [400, 401, 403, 502] } as cons
 const ALAN = { role: "member", name: "Alan", email: "alan@example.com" } as const;
 
 test.use({ ...OPTIONS, expectedStatuses: [...OPTIONS.expectedStatuses] });
-test.setTimeout(180_000);
-
 const require = { requires_second_factor: true };
 const keysPage = (page: Page) => page.getByRole("heading", { name: "Keys", level: 1 });
 

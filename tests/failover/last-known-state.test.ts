@@ -54,7 +54,7 @@ beforeAll(async () => {
   expect((await callWith(gateway, keys.guarded.key)).status).not.toBe(200);
   await waitForSave();
   await gateway.stop({ keepFolder: true });
-}, 120_000);
+});
 afterAll(() => postgres?.close());
 beforeEach(() => postgres.stop().catch(() => undefined));
 

@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from "#tests/support/databases.ts"
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { type RedisServer, startRedis } from "#tests/support/servers/redis-server.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { saying } from "../pipeline/calling.ts";
+import { saying, until } from "../pipeline/calling.ts";
 
 const upstream = sharedUpstream();
 const GPT = "openai/gpt-4o-mini";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     SWITCHBOARD_SECRET: "a secret of this test, forty characters!",
   };
   gateways = [await start(), await start()];
-}, 90_000);
+});
 afterAll(async () => {
   await redis?.stop();
   for (const gateway of gateways ?? []) await gateway.stop();
@@ -73,7 +73,16 @@ describe("256 concurrent requests over two processes", () => {
   test("never hold more tokens than a limit allows", async () => {
     const { key } = await limitedKey({ output_tokens_per_minute: 10_000 });
     upstream.reset();
-    const statuses = await askBoth(256, key, "fault-slow-headers-2500", { max_tokens: 400 });
+    // The upstream responds once it has all that were not rejected: a response returns what it did not use.
+    let rejected = 0;
+    const isDecided = until(() => upstream.requests.length + rejected === 256, "256 decisions");
+    upstream.script({ fault: { headersAfter: isDecided } });
+    const calls = Array.from({ length: 256 }, async (_, index) => {
+      const { status } = await ask(gateways[index % 2] as TestGateway, key, "Hello", { max_tokens: 400 });
+      if (status === 429) rejected += 1;
+      return status;
+    });
+    const statuses = await Promise.all(calls);
     // Earlier requests have used a few tokens.
     expect(servedOf(statuses)).toBeGreaterThanOrEqual(24);
     expect(servedOf(statuses)).toBeLessThanOrEqual(25);

@@ -20,7 +20,7 @@ beforeAll(async () => {
     SWITCHBOARD_SECRET: "a secret of this test, forty characters!",
   };
   gateways = [await startGateway({ env }), await startGateway({ env })];
-}, 60_000);
+});
 afterAll(async () => {
   await redis?.stop();
   for (const gateway of gateways ?? []) await gateway.stop();

@@ -12,7 +12,7 @@ const gateways: TestGateway[] = [];
 
 beforeAll(async () => {
   [postgres, upstream] = await Promise.all([startPostgres(), startUpstream()]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const gateway of gateways) await gateway.stop();
   await Promise.all([postgres?.close(), upstream?.close()]);

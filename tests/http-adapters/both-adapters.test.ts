@@ -25,7 +25,7 @@ beforeAll(async () => {
     const { body } = await gateway.call("POST", "/keys", { name: "doors" });
     keys.set(adapter, body.key);
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const gateway of gateways.values()) await gateway.stop();
@@ -136,7 +136,7 @@ describe("both HTTP adapters respond alike", () => {
       for await (const _ of response.body ?? []) pieces += 1;
       expect(pieces).toBeGreaterThan(10);
     }
-  }, 60_000);
+  });
 });
 
 test.each([

@@ -19,7 +19,7 @@ const gateways = new Map<HttpAdapter, Production>();
 
 beforeAll(async () => {
   for (const adapter of ADAPTERS) gateways.set(adapter, await startProduction(adapter));
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const gateway of gateways.values()) await gateway.stop();

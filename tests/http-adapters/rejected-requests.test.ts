@@ -15,7 +15,7 @@ let gateway: Production;
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await startProduction("main", { upstream });
-}, 180_000);
+});
 
 afterAll(async () => {
   await gateway?.stop();

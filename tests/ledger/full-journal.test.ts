@@ -19,7 +19,7 @@ let folders: string[] = [];
 
 beforeAll(async () => {
   postgres = await startServer();
-}, 60_000);
+});
 afterAll(() => postgres?.close());
 afterEach(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

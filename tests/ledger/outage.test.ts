@@ -15,7 +15,7 @@ let postgres: StoppableServer;
 
 beforeAll(async () => {
   postgres = await startServer();
-}, 60_000);
+});
 afterAll(() => postgres?.close());
 
 test("a process killed while PostgreSQL is stopped has every completed request in its ledger", async () => {
@@ -60,7 +60,7 @@ test("a process killed while PostgreSQL is stopped has every completed request i
   expect(wrong).toEqual([]);
   expect([...answered.values()].filter(Boolean).length).toBeGreaterThan(ROUNDS * CALLERS);
   expect(spent.rows).toEqual([{ cost: rows.reduce((sum, { cost }) => sum + cost, 0), requests: rows.length }]);
-}, 120_000);
+});
 
 function bodyOf(index: number) {
   const messages = [{ role: "user", content: `fault-slow-chunks-${30 * index}` }];

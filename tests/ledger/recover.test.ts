@@ -30,7 +30,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
   beforeAll(async () => {
     opened = await open();
     await ensurePartitions(opened.database.pool, NOW);
-  }, 120_000);
+  });
   afterAll(() => opened?.close());
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "switchboard-recover-"));

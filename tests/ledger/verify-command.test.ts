@@ -38,4 +38,4 @@ test("the command reports how many rows of a day differ and fails if any do", as
     status: 1,
     stdout: expect.stringContaining("1 differ"),
   });
-}, 120_000);
+});

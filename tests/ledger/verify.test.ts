@@ -26,7 +26,7 @@ describe.each(databases)("prices and the ledger in %s", (_, open) => {
     opened = await open();
     await ensurePartitions(opened.database.pool, NOW);
     await keepSnapshot(opened.database, readSnapshot().prices);
-  }, 120_000);
+  });
 
   afterAll(() => opened?.close());
 

@@ -127,7 +127,7 @@ export function leaving(gateway: TestGateway, dialect: DialectName, body: Body, 
 
 /** Waits until a condition is true, for at most ten seconds. */
 export async function until<T>(look: () => T | Promise<T>, what: string): Promise<NonNullable<T>> {
-  for (const endsAt = Date.now() + 10_000; Date.now() < endsAt; ) {
+  for (const endsAt = Date.now() + 30_000; Date.now() < endsAt; ) {
     const found = await look();
     if (found) return found;
     await new Promise((done) => setTimeout(done, 10));

@@ -16,7 +16,7 @@ const CONCURRENCY = 4;
 
 beforeAll(async () => {
   [postgres, s3, upstream] = await Promise.all([startPostgres(), startS3(), startUpstream()]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const gateway of gateways) await gateway.stop();
   await Promise.all([postgres?.close(), s3?.close(), upstream?.close()]);

@@ -113,8 +113,14 @@ test("a request whose batch failed halfway is on the disk once, whatever waits b
   const second = await gateway.newKey({ name: "blocked", workspace_id: workspace });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "blocked"), "");
+  // The three wait together, so that one batch has them all.
+  const away = join(parent, "away");
+  renameSync(root, away);
   const ids = await callModel(gateway, key, 2);
   ids.push(...(await callModel(gateway, second.key, 1)));
+  await untilHealth(gateway, id, { backlog: 3 });
+  renameSync(away, root);
+  await retry(id);
   await untilHealth(gateway, id, { last_error: expect.stringMatching(/^A file is in the way/), backlog: 3 });
   expect(readdirSync(join(folder, "key_of_halfway"))).toHaveLength(1);
   ids.push(...(await callModel(gateway, key, 2)));

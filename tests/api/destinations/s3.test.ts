@@ -137,4 +137,4 @@ test("a request whose object was stored without a confirmation is in the bucket 
   const stored = (await objectsBelow("once/")).flatMap(([, lines]) => lines.map((line) => line.id));
   expect(stored.sort()).toEqual(ids.sort());
   await failing.close();
-}, 60_000);
+});

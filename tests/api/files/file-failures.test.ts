@@ -14,7 +14,7 @@ beforeAll(async () => {
   s3 = await startS3();
   gateways.disk = await startGateway();
   gateways.S3 = await startGateway({ env: s3.env });
-}, 180_000);
+});
 afterAll(async () => {
   for (const gateway of Object.values(gateways)) await gateway.stop();
   await s3?.close();
@@ -64,7 +64,7 @@ describe.each(["disk", "S3"])("an upload to %s", (name) => {
     expect(filesIn(gateway().folder)).toEqual(before);
     expect(await listed()).toBe(1);
     expect((await gateway().call("DELETE", `/files/${taken.body.id}`)).status).toBe(200);
-  }, 120_000);
+  });
 
   test("leaves nothing behind if it is interrupted", async () => {
     const outgoing = request(`${gateway().url}/api/v1/files`, { method: "POST", headers: headersOf(gateway()) });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     const form = formWith(name, contents.get(name));
     ids[name] = (await upload(gateway, form, { key: gateway.managementKey })).body.id;
   }
-}, 60_000);
+});
 
 type Body = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
     const { body } = await upload(gateway, form, { key: gateway.managementKey });
     ids.unshift(body.id);
   }
-}, 60_000);
+});
 
 const list = async (query: string, headers = {}) => {
   const { status, body } = await gateway.call("GET", `/files?${query}`, undefined, { headers });

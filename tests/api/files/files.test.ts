@@ -14,7 +14,7 @@ beforeAll(async () => {
   key = (await gateway.newKey()).key;
   const { body } = await gateway.call("POST", "/workspaces", { name: "Elsewhere", slug: "elsewhere" });
   other = { id: body.data.id, key: (await gateway.newKey({ workspace_id: body.data.id })).key };
-}, 60_000);
+});
 
 const send = (form: FormData, query = "", headers = {}) => upload(gateway, form, { key, query, headers });
 const text = (content: string) => formWith("note.txt", Buffer.from(content));

@@ -24,7 +24,7 @@ beforeAll(async () => {
     storage: diskStorage(`${gateway.folder}/files/kept`),
     environment: readEnvironment({ DATA_DIR: gateway.folder }),
   };
-}, 120_000);
+});
 afterAll(() => inside?.database.close());
 
 const later = (ms: number) =>

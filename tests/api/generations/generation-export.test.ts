@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const user of users) await gateway.call("POST", "/responses", { model: MODEL, input: "hi", user }, { key });
   await gateway.call("POST", "/responses", { model: MODEL, input: "fault-500" }, { key });
   await gateway.call("POST", "/responses", { model: "openai/gpt-nothing", input: "hi" }, { key });
-}, 60_000);
+});
 
 type Row = { id: string; cost: number; external_user: string | null; cost_nano_usd: number };
 const list = async (search: string): Promise<Row[]> => (await gateway.call("GET", `/generations${search}`)).body.data;

@@ -19,7 +19,7 @@ beforeAll(async () => {
     { model: "openai/gpt-4o-mini", input: "fault-500" },
     { key: keys[0]?.key as string },
   );
-}, 60_000);
+});
 
 type Row = { id: string; created_at: string; api_key_hash: string; external_user: string; status_class: string };
 const list = async (search = "", key?: string) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const user of ["anna", "ben", "anna"]) await say({ user });
   await say({ input: PHRASE, user: "heron-watcher", prompt_cache_key: "session-9" });
   await say({ input: "fault-500", model: "openai/gpt-4o-mini" });
-}, 60_000);
+});
 
 async function say(more: object): Promise<string> {
   const body = { model: "local/echo", input: "Hello there", ...more };

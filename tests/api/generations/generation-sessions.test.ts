@@ -43,7 +43,7 @@ beforeAll(async () => {
   await send("work", [{ role: "user", content: "fault-500 a title" }]);
   await send("play", first, "local/echo");
   await gateway.call("POST", "/responses", { model: "local/echo", input: "no session" }, { key });
-}, 60_000);
+});
 
 const get = (path: string, person = owner) => person.call("GET", path, undefined, { "x-switchboard-workspace": slug });
 const idsOf = ({ body }: ApiResult) => body.data.map((one: { session_id: string }) => one.session_id);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   // Each start replaces the setup link.
   owner = await becomeOwner(other);
-}, 60_000);
+});
 
 afterAll(() => pool.end());
 

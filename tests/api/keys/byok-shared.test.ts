@@ -24,7 +24,7 @@ beforeAll(async () => {
   gateway = await start();
   await addOrganization();
   other = await start();
-}, 180_000);
+});
 
 afterAll(async () => {
   await gateway?.stop();

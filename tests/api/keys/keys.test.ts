@@ -231,4 +231,4 @@ test("keys survive a kill of the process", async () => {
   const second = await openPooledGateway({ folder: first.folder });
   expect((await second.call("GET", "/key", undefined, { key })).status).toBe(200);
   await second.stop();
-}, 60_000);
+});

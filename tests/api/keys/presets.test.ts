@@ -10,7 +10,7 @@ const gateway = sharedGateway({ upstream });
 
 beforeAll(async () => {
   key = (await gateway.newKey()).key;
-}, 60_000);
+});
 
 const call = (method: string, path: string, body?: unknown) => gateway.call(method, path, body, { key });
 const USER = { role: "user", content: "Hi" };

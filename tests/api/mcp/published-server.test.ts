@@ -22,7 +22,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}/mcp`;
   await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 100 });
   registered = await registerApproved(gateway, url, { slug: "everything" });
-}, 60_000);
+});
 afterAll(() => void server?.kill());
 
 test("the published server's tools are listed and approved", () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await join(gateway, owner, "admin", "grace@example.com");
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-}, 120_000);
+});
 afterAll(() => database?.end());
 
 // Sign-in attempts are counted by address.

@@ -10,7 +10,7 @@ const gateway = sharedGateway();
 beforeAll(async () => {
   owner = await becomeOwner(gateway);
   member = await join(gateway, owner, "member", "alan@example.com");
-}, 60_000);
+});
 
 const session = async (person: Person) => (await person.get("/api/session")).json();
 

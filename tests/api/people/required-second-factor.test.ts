@@ -35,7 +35,7 @@ beforeAll(async () => {
     client_id: "switchboard",
     client_secret: idp.clientSecret,
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await database?.end();

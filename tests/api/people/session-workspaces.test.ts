@@ -15,7 +15,7 @@ beforeAll(async () => {
   console = await openConsoleServer(() => nowMs);
   const token = new URL((await setUpLink(console.database, console.address)) as string).searchParams.get("token");
   expect((await browser(console.address).post("/api/session/setup", { token, ...OWNER })).status).toBe(201);
-}, 60_000);
+});
 
 afterAll(() => console?.close());
 

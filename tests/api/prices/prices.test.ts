@@ -28,7 +28,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   sourceFile = join(await newDataFolder(), "prices.json");
   gateway = await openPooledGateway({ upstream, providers: ["openai"], env: { PRICES_FROM: sourceFile } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await gateway?.stop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
     [[], "four"],
   ])
     await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input, tags, user: "anna" }, { key });
-}, 60_000);
+});
 
 /** An exact decimal of USD as nano-USD. */
 const nano = (usd = "") => {

@@ -16,7 +16,7 @@ let home: Home;
 beforeAll(async () => {
   owner = await becomeOwner(gateway);
   scripts = await serveScripts(gateway.url);
-}, 60_000);
+});
 afterAll(() => scripts.close());
 beforeEach(() => {
   home = createHome();

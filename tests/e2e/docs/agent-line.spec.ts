@@ -2,8 +2,6 @@ import { createHome } from "#tests/support/agents/home.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 // Runs two programs on a machine that may be busy.
-test.setTimeout(120_000);
-
 test("the lines on an agent's page set it up and undo that, with the scripts that this deployment serves", async ({
   page,
   gateway,

@@ -7,8 +7,6 @@ import { OWNER, setUp } from "../support/owner.ts";
 
 // Tests that end sessions or change sign-in methods have their own gateway.
 test.use({ about: "new", expectedStatuses: [401] });
-test.setTimeout(120_000);
-
 test("by mouse: an authenticator app is set up, its codes are shown once, and sign-in requires it", async ({
   page,
   gateway,

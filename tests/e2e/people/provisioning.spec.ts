@@ -6,8 +6,6 @@ import { secretIn } from "../support/secret.ts";
 
 // Another mapping has the place of an edited one.
 test.use({ about: "new", expectedStatuses: [409] });
-test.setTimeout(180_000);
-
 test("a directory gets a token, and its groups and domains give roles", async ({ page, gateway }) => {
   const { cookies } = await setUp(gateway, OWNER);
   await page.context().addCookies(cookies);

@@ -25,8 +25,6 @@ const test = base.extend<{ gateway: Production }, { postgres: PostgresServer }>(
 });
 
 test.use({ about: "new", expectedStatuses: [401, 403, 404] });
-test.setTimeout(180_000);
-
 test("forgotten password: an owner creates a reset link by keyboard, the member sets a new password, and a stale session must sign in again", async ({
   page,
   gateway,

@@ -26,8 +26,6 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** The pages of organization and workspace records that a role cannot see. */
 const closedTo = (role: Role) => navigation.filter((entry) => !navigationFor(role).includes(entry));
 
-test.setTimeout(180_000);
-
 for (const role of ROLES) {
   test(`${role}: the navigation shows the pages this role may open, and the URL of any other explains why it is not accessible`, async ({
     browser,

@@ -4,8 +4,6 @@ import { OWNER, setUp } from "../support/owner.ts";
 import { setUpProvider, signInThere, test } from "../support/sign-on.ts";
 
 test.use({ about: "new", expectedStatuses: [400, 502] });
-test.setTimeout(180_000);
-
 test("single sign-on can be set up; it admits members and invited people and rejects strangers", async ({
   page,
   gateway,

@@ -1,7 +1,5 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test.setTimeout(120_000);
-
 test("an image and speech survive a reload, in this tab only, and speech does not play again by itself", async ({
   page,
   context,

@@ -17,8 +17,6 @@ const PIXEL = {
   ),
 };
 
-test.setTimeout(120_000);
-
 test("by keyboard alone: a video is started, followed across a reload, and played", async ({ page }) => {
   await open(page);
   await tabTo(page, page.getByLabel("Prompt"));

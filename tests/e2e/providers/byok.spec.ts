@@ -169,6 +169,7 @@ test("by keyboard alone: a key is added, disabled, and deleted after its name wa
   const { keyboard } = page;
   await page.goto(PAGE);
   await expect(page.getByRole("heading", { name: "Provider keys", level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await keyboard.press("c");
   const form = page.getByRole("dialog", { name: "Add provider key" });
   await expect(form.getByRole("textbox", { name: /^Key/ })).toBeFocused();

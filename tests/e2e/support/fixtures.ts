@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { type Production, startProduction } from "#tests/support/production.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { makeData } from "./data.ts";
-import { OWNER, setUp } from "./owner.ts";
-
-type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+import { OWNER, type StorageState, setUp, signInAgain } from "./owner.ts";
 
 /** Gateways that tests share: one in use, with keys and calls, and one that is set up but empty. */
 type Kind = "full" | "empty";
-type Console = Production & { signedIn: StorageState };
+type Console = Production & {
+  /** Returns the cookies of an owner who signed in a few minutes ago at most. */
+  signedIn(): Promise<StorageState>;
+};
+
+/** Some actions require a sign-in within the last 15 minutes, and a worker may run for longer. */
+const SIGN_IN_MAX_AGE_MS = 5 * 60_000;
 
 type ForWorker = {
   /** The fake providers of the gateways: nothing leaves this machine. */
@@ -69,7 +73,7 @@ export const test = base.extend<ForTest, ForWorker>({
   },
   baseURL: async ({ gateway }, provide) => provide(gateway.url),
   storageState: async ({ about, shared, signedIn }, provide) =>
-    provide(signedIn && about !== "new" ? (await shared(about)).signedIn : { cookies: [], origins: [] }),
+    provide(signedIn && about !== "new" ? await (await shared(about)).signedIn() : { cookies: [], origins: [] }),
   quiet: [
     async ({ page, gateway, expectedStatuses, expectedErrors }, provide) => {
       const noise = listen(page, gateway.url, expectedStatuses);
@@ -92,9 +96,19 @@ async function openConsole(kind: Kind, upstream: Upstream): Promise<Console> {
     await gateway.stop();
     rmSync(exports, { recursive: true, force: true });
   };
-  const signedIn = await setUp(gateway, OWNER);
+  let state = await setUp(gateway, OWNER);
+  let signedInAtMs = Date.now();
   if (kind === "full") await makeData(gateway);
-  return { ...gateway, signedIn, stop };
+  return {
+    ...gateway,
+    stop,
+    async signedIn() {
+      if (Date.now() - signedInAtMs < SIGN_IN_MAX_AGE_MS) return state;
+      state = await signInAgain(gateway.url, OWNER);
+      signedInAtMs = Date.now();
+      return state;
+    },
+  };
 }
 
 /** The violations on the page so far. */

@@ -93,4 +93,4 @@ test("a request that ends during shutdown is in the ledger, and its stream is co
   await database.close();
   rmSync(ending.folder, { recursive: true, force: true });
   expect(row).toMatchObject({ status: 200, cancelled: false, error: null, usageEstimated: false });
-}, 90_000);
+});

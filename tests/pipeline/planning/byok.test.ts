@@ -23,7 +23,7 @@ beforeAll(async () => {
   const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
   const account = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
   owner = ((await (await visitor.post("/api/session/setup", { token, ...account })).json()) as Event).user.id;
-}, 120_000);
+});
 beforeEach(async () => {
   for (const id of made.splice(0)) await gateway.call("DELETE", `/byok/${id}`);
 });
@@ -149,7 +149,7 @@ describe("BYOK credentials", () => {
     expect(upstream.requests[0]?.headers["x-api-key"]).toBe(FIRST);
     expect(await listed()).toContain("anthropic/claude-sonnet-4.5");
     await keyless.stop();
-  }, 120_000);
+  });
 });
 
 describe("the system credential", () => {

@@ -12,7 +12,7 @@ let serving: TestGateway;
 
 beforeAll(async () => {
   serving = await openPooledGateway({ upstream, providers, env: { UNPRICED_MODELS: "serve" } });
-}, 120_000);
+});
 afterAll(() => serving?.stop());
 
 const DIALECTS = ["responses", "chat", "messages"] as const;

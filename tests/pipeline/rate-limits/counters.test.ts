@@ -15,7 +15,7 @@ let group = 0;
 beforeAll(async () => {
   redis = await startRedis();
   client = new Redis(redis.url);
-}, 60_000);
+});
 afterAll(async () => {
   client?.disconnect();
   await redis?.stop();

@@ -7,6 +7,7 @@ import type { Prepared } from "./prepared.ts";
 export async function deliver(response: ServerResponse, prepared: Prepared): Promise<void> {
   const { fault } = prepared;
   if (fault.headersDelayMs) await wait(fault.headersDelayMs);
+  await fault.headersAfter;
   if (fault.resetBeforeHeaders) response.socket?.resetAndDestroy();
   if (response.destroyed) return;
   response.writeHead(prepared.status, prepared.headers);

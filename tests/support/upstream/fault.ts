@@ -13,6 +13,8 @@ export type Fault = {
   retryAfterMs?: number;
   /** Waits before the status line. */
   headersDelayMs?: number;
+  /** Waits for this before the status line. */
+  headersAfter?: Promise<unknown>;
   /** Destroys the socket before any byte of the response. */
   resetBeforeHeaders?: boolean;
   /** Waits before each event. */

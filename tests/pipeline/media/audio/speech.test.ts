@@ -11,7 +11,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({
   upstream,
   providers: ["openai", "deepgram"],
-  env: { IDLE_TIMEOUT_MS: "1000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
+  env: { IDLE_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
 });
 
 const speakText = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> =>
@@ -193,7 +193,7 @@ describe("audio that is cut off", () => {
     const sound = Buffer.alloc(100_000_000);
     upstream.script({ reply: { headers: { "content-type": "audio/pcm" }, body: sound } });
     const response = await slowly({ model: "openai/tts-1", input });
-    await new Promise((done) => setTimeout(done, 1500));
+    await new Promise((done) => setTimeout(done, 4000));
     expect(upstream.requests[0]?.closedAtMs).toBeUndefined();
     let sizeBytes = 0;
     for await (const chunk of response) sizeBytes += (chunk as Buffer).length;

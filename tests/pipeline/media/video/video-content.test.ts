@@ -15,7 +15,7 @@ beforeAll(async () => {
     return body.status === "completed" ? body : undefined;
   }, "the video");
   whole = Buffer.from(await (await fetch(job.unsigned_urls[0])).arrayBuffer());
-}, 60_000);
+});
 
 const signed = () => job.unsigned_urls[0] as string;
 const keyed = () => `${gateway.url}/api/v1/videos/${job.id}/content`;

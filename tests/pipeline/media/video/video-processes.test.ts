@@ -16,7 +16,7 @@ const gateways: TestGateway[] = [];
 
 beforeAll(async () => {
   [postgres, s3, upstream] = await Promise.all([startPostgres(), startS3(), startUpstream()]);
-}, 120_000);
+});
 afterAll(async () => {
   for (const gateway of gateways) await gateway.stop();
   await Promise.all([postgres?.close(), s3?.close(), upstream?.close()]);
@@ -98,4 +98,4 @@ test("a killed process's videos are completed by another one, at any stage, and 
   // Their reservations are released, so the remaining budget is what the limit leaves.
   const { body: own } = await second.call("GET", "/key", undefined, { key });
   expect(own.data.limit_remaining).toBeCloseTo(10 - 3 * COST, 9);
-}, 150_000);
+});

@@ -63,7 +63,7 @@ test("a video that was started is completed by the next process and charged once
   expect(own.data.limit_remaining).toBeCloseTo(5 - COST, 9);
   const small = { model: VEO, prompt: "Snow", duration: 4 };
   expect((await gateway.call("POST", "/videos", small, { key })).status).toBe(200);
-}, 90_000);
+});
 
 test("a video whose process is killed during the download is charged once by the next process", async () => {
   const { key, hash } = await gateway.newKey();
@@ -79,7 +79,7 @@ test("a video whose process is killed during the download is charged once by the
   expect(await spent(hash)).toBe(COST);
   const bytes = await (await fetch(job.unsigned_urls[0].replace(/^http:\/\/[^/]+/, gateway.url))).arrayBuffer();
   expect(bytes.byteLength).toBeGreaterThan(4096);
-}, 90_000);
+});
 
 test("a process killed before storing the provider's response leaves a failed job and an estimated charge", async () => {
   const { key, hash } = await gateway.newKey();
@@ -97,7 +97,7 @@ test("a process killed before storing the provider's response leaves a failed jo
   expect(record).toMatchObject({ usage_estimated: true, total_cost: COST });
   expect(calls).toBe(1);
   expect(await spent(hash)).toBe(COST);
-}, 90_000);
+});
 
 test("a caller who disconnects before the response can find the video in the list", async () => {
   upstream.script({ times: 1, fault: { headersDelayMs: 500 } });
@@ -112,4 +112,4 @@ test("a caller who disconnects before the response can find the video in the lis
   leaving.abort();
   await expect(call).rejects.toThrow();
   expect((await theEnd()).job).toMatchObject({ status: "completed", usage: { cost: COST } });
-}, 60_000);
+});

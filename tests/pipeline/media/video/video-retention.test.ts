@@ -25,7 +25,7 @@ beforeAll(async () => {
     database: await openDatabase({ url: postgres.url, folder: gateway.folder }),
     storage: diskStorage(`${gateway.folder}/files/kept`),
   };
-}, 120_000);
+});
 afterAll(() => inside?.database.close());
 
 const prune = (days: number) =>
