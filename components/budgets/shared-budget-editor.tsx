@@ -6,12 +6,12 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
-import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
@@ -20,10 +20,10 @@ import { mutation } from "#lib/api/query.ts";
 import { queryAll } from "#lib/api/query-all.ts";
 import { createSharedBudget, updateSharedBudget } from "#lib/contract/shared-budgets.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
-import { bodyOf, draftOf, INTERVALS, type SharedBudget, type SharedBudgetDraft } from "./shared-budget.ts";
+import { bodyOf, draftOf, INTERVALS, SHARES, type SharedBudget, type SharedBudgetDraft } from "./shared-budget.ts";
 
 const DESCRIPTION =
-  "Covers what its keys, members, tags and end users spend together. A request counts once in each of its budgets.";
+  "Covers what its keys, members, tags and end users spend. A request counts once in each of its budgets.";
 
 const shared = {
   bodyOf,
@@ -117,15 +117,24 @@ function Fields({ form, action, onClose }: FieldsProps) {
       >
         {(field) => <Textarea {...field} rows={2} spellCheck={false} />}
       </FormField>
-      <FormCheckbox
-        form={form}
-        name="per_external_user"
-        label="Give this amount to each end user"
-        hint="If you choose nothing above, the budget covers each request that names an end user."
-      />
+      <ShareField form={form} />
       <FormProblem problem={form.problem} />
       <FormFooter action={action} onCancel={onClose} pending={form.isPending} />
     </Form>
+  );
+}
+
+const SHARE_HINTS = {
+  together: "What is chosen above spends this amount together.",
+  end_user: "If you choose nothing above, the budget covers each request that names an end user.",
+  session: "If you choose nothing above, the budget covers each request that names a session, as coding agents do.",
+} as const;
+
+function ShareField({ form }: { form: ContractForm<SharedBudgetDraft> }) {
+  return (
+    <FormField form={form} name="share" label="The amount is for" hint={SHARE_HINTS[form.watch("share")]}>
+      {({ value, onChange }) => <Segmented options={SHARES} value={value} onValueChange={onChange} />}
+    </FormField>
   );
 }
 

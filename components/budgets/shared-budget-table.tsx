@@ -15,7 +15,7 @@ import { mutation } from "#lib/api/query.ts";
 import { deleteSharedBudget } from "#lib/contract/shared-budgets.ts";
 import { formatCount } from "#lib/format.ts";
 import { BUDGET_DIALOGS } from "./budget-dialogs.ts";
-import type { SharedBudget } from "./shared-budget.ts";
+import { type SharedBudget, shareOf } from "./shared-budget.ts";
 
 type SharedBudgetTableProps = { budgets: readonly SharedBudget[]; mayChange: boolean };
 
@@ -67,12 +67,18 @@ const SHOWN = 3;
 
 /** Names the first members, tags and end users, and counts the rest and the keys. */
 function sharersOf(budget: SharedBudget, nameOf: (id: string) => string): string {
-  const { user_ids: ids, key_hashes: keys, tags, external_users: users, per_external_user: isPerUser } = budget;
+  const { user_ids: ids, key_hashes: keys, tags, external_users: users } = budget;
   const counted = keys.length > 0 ? [`${formatCount(keys.length)} ${keys.length === 1 ? "key" : "keys"}`] : [];
   const all = [...firstOf(ids, nameOf), ...counted, ...firstOf(tags), ...firstOf(users)].join(", ");
   if (all !== "") return all;
-  return isPerUser ? "Each request that names an end user" : "Nobody yet, so it limits nothing";
+  return NAMES_NOBODY[shareOf(budget)];
 }
+
+const NAMES_NOBODY = {
+  together: "Nobody yet, so it limits nothing",
+  end_user: "Each request that names an end user",
+  session: "Each request that names a session",
+} as const;
 
 function firstOf(names: readonly string[], nameOf = (name: string) => name): string[] {
   const more = names.length > SHOWN ? [`${formatCount(names.length - SHOWN)} more`] : [];

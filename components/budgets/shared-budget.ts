@@ -10,6 +10,15 @@ export const INTERVALS = [
   { value: "never", label: "Never" },
 ] as const;
 
+/** Who has the whole amount. */
+export const SHARES = [
+  { value: "together", label: "All together" },
+  { value: "end_user", label: "Each end user" },
+  { value: "session", label: "Each session" },
+] as const;
+
+type Share = (typeof SHARES)[number]["value"];
+
 type Interval = (typeof INTERVALS)[number]["value"];
 
 /** The form values of a shared budget. */
@@ -23,7 +32,7 @@ export type SharedBudgetDraft = {
   tags: string;
   /** One on each line: an end user's name may have commas. */
   external_users: string;
-  per_external_user: boolean;
+  share: Share;
 };
 
 export function draftOf(budget: SharedBudget | undefined): SharedBudgetDraft {
@@ -35,18 +44,25 @@ export function draftOf(budget: SharedBudget | undefined): SharedBudgetDraft {
     user_ids: budget?.user_ids ?? [],
     tags: budget?.tags.join(", ") ?? "",
     external_users: budget?.external_users.join("\n") ?? "",
-    per_external_user: budget?.per_external_user ?? false,
+    share: budget ? shareOf(budget) : "together",
   };
 }
 
+export function shareOf({ per_external_user: isPerUser, per_session: isPerSession }: SharedBudget): Share {
+  if (isPerUser) return "end_user";
+  return isPerSession ? "session" : "together";
+}
+
 export function bodyOf(draft: SharedBudgetDraft) {
-  const { reset_interval: interval, limit_usd, tags, external_users: users, ...rest } = draft;
+  const { reset_interval: interval, limit_usd, tags, external_users: users, share, ...rest } = draft;
   return {
     ...rest,
     limit_usd: limit_usd as number,
     reset_interval: interval === "never" ? null : interval,
     tags: partsOf(tags, /[\s,]+/),
     external_users: partsOf(users, /\s*\n\s*/),
+    per_external_user: share === "end_user",
+    per_session: share === "session",
   };
 }
 

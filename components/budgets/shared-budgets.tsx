@@ -18,7 +18,7 @@ import { SharedBudgetTable } from "./shared-budget-table.tsx";
 
 const addition = lazyLayer(() => import("./shared-budget-editor.tsx").then(({ AddSharedBudget }) => AddSharedBudget));
 
-/** The budgets that keys, members, tags and end users of the workspace share. */
+/** The budgets that keys, members, tags, end users and sessions of the workspace have. */
 export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   const { id } = useShell().currentWorkspace;
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
@@ -40,7 +40,7 @@ export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel
       title="Shared budgets"
-      description="What keys, members, tags and end users may spend together"
+      description="What keys, members, tags, end users and sessions may spend"
       actions={
         mayChange && (
           <Button size="small" onClick={() => void setCreating(true)}>

@@ -49,11 +49,13 @@ export function KeyBudgets({ record }: { record: Key }) {
 
 /** Returns why a budget counts requests with a key; undefined if it does not, whatever they say. */
 function reasonOf({ hash, creator_user_id: creator, tags }: Key, budget: Budget): string | undefined {
-  const { key_hashes: keys, user_ids: users, tags: named, external_users: ends, per_external_user: isPerUser } = budget;
+  const { key_hashes: keys, user_ids: users, tags: named, external_users: ends } = budget;
   if (keys.includes(hash)) return "includes this key";
   if (creator !== null && users.includes(creator)) return "includes its creator";
   const tag = tags.find((one) => named.includes(one));
   if (tag !== undefined) return `includes its tag ${tag}`;
   const namesNobody = keys.length + users.length + named.length + ends.length === 0;
-  return isPerUser && namesNobody ? "covers each request that names an end user" : undefined;
+  if (!namesNobody) return undefined;
+  if (budget.per_external_user) return "covers each request that names an end user";
+  return budget.per_session ? "covers each request that names a session" : undefined;
 }

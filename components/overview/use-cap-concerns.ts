@@ -23,7 +23,8 @@ export function useCapConcerns(): Concern[] {
   const limits = [
     ...(["daily", "monthly"] as const).map((interval) => ({ name: `your ${interval} cap`, ...mine?.[interval] })),
     ...(budgets.data?.data ?? []).filter(
-      ({ user_ids: ids, per_external_user: isPerUser }) => ids.includes(user.id) && !isPerUser,
+      ({ user_ids: ids, per_external_user: isPerUser, per_session: isPerSession }) =>
+        ids.includes(user.id) && !isPerUser && !isPerSession,
     ),
   ];
   return limits.flatMap(({ name, spent_usd: spent, limit_usd: limit, resets_at: resetsAt }) => {

@@ -16,6 +16,14 @@ export const UserSpending = z
   })
   .meta({ id: "ExternalUserSpending" });
 
+export const SessionSpending = z
+  .object({
+    sessions: z.int().describe("Number of sessions that have spent something in the current period"),
+    near_limit: z.int().describe("Number of them that have spent 80 % of the amount or more"),
+    top: z.array(z.object({ session_id: z.string(), spent_usd: z.number() })).describe("The ten that have spent most"),
+  })
+  .meta({ id: "SessionSpending" });
+
 export const SharedBudget = z
   .object({
     id: z.string(),
@@ -28,7 +36,8 @@ export const SharedBudget = z
     tags: z.array(z.string()).describe("Requests with one of these tags count"),
     external_users: z.array(z.string()).describe("Requests of these end users (`user`) count"),
     per_external_user: z.boolean().describe("Whether each end user gets the amount"),
-    spent_usd: z.number().describe("What counts in the current period, of all end users together"),
+    per_session: z.boolean().describe("Whether each session gets the amount"),
+    spent_usd: z.number().describe("What counts in the current period, of all end users or sessions together"),
     resets_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -48,6 +57,13 @@ const fields = {
     .describe(
       "Gives the amount to each end user. With no keys, members, tags or end users listed, the budget covers every " +
         "request that has a `user`. For an end user whom a budget lists, it replaces those that do not list them.",
+    ),
+  per_session: z
+    .boolean()
+    .describe(
+      "Gives the amount to each session, such as a conversation with a coding agent. With no keys, members, tags or end " +
+        "users listed, the budget covers every request that names a session (`session_id`, `x-session-id` or the " +
+        "agent's own field). Cannot be combined with `per_external_user`.",
     ),
 };
 
@@ -77,8 +93,8 @@ export const createSharedBudget = endpoint({
   summary: "Create a shared budget",
   description:
     "It covers what the requests of its keys and members, with its tags or of its end users spend together from now on, " +
-    "or with `per_external_user`, what each end user spends. A request must be covered by every budget that applies to " +
-    "it, and counts once in each.",
+    "or with `per_external_user` or `per_session`, what each end user or session spends. A request must be covered by " +
+    "every budget that applies to it, and counts once in each.",
   params: z.object({ ref }),
   largeBody: true,
   body: z.strictObject({
@@ -89,6 +105,7 @@ export const createSharedBudget = endpoint({
     tags: fields.tags.default([]),
     external_users: fields.external_users.default([]),
     per_external_user: fields.per_external_user.default(false),
+    per_session: fields.per_session.default(false),
   }),
   status: 201,
   response: dataOf(SharedBudget),
@@ -106,6 +123,7 @@ export const getSharedBudget = endpoint({
   response: dataOf(
     SharedBudget.extend({
       external_user_spending: UserSpending.nullable().describe("Null unless each end user gets the amount"),
+      session_spending: SessionSpending.nullable().describe("Null unless each session gets the amount"),
     }),
   ),
   errors: readErrors,
@@ -131,6 +149,7 @@ export const updateSharedBudget = endpoint({
     tags: fields.tags.optional(),
     external_users: fields.external_users.optional(),
     per_external_user: fields.per_external_user.optional(),
+    per_session: fields.per_session.optional(),
   }),
   response: dataOf(SharedBudget),
   errors,

@@ -25,13 +25,14 @@ const MERGE = `
     byok_nano_usd = total.byok_nano_usd + excluded.byok_nano_usd,
     requests = total.requests + excluded.requests`;
 
-// Each of many end users may have rows of a budget that is gone. Requests that were in progress then add theirs later.
+// Each of many end users and sessions may have rows of a budget that is gone. Requests that were in progress then add
+// theirs later.
 const DELETE_UNOWNED = `
-  delete from spend where starts_with(payer_kind, 'budget:')
-    and not exists (select from shared_budget where payer_kind = 'budget:' || shared_budget.id::text)`;
+  delete from spend where (starts_with(payer_kind, 'budget:') or starts_with(payer_kind, 'session-budget:'))
+    and not exists (select from shared_budget where split_part(payer_kind, ':', 2) = shared_budget.id::text)`;
 
 /**
- * Deletes what end users have spent under budgets that no longer exist. Merges quarters of an hour of spending into their
+ * Deletes what end users and sessions have spent under budgets that no longer exist. Merges quarters of an hour of spending into their
  * UTC days, except in days in which a current period of some time zone may start.
  */
 export async function mergeSpend(pool: pg.Pool, nowMs: number): Promise<void> {

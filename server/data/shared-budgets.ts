@@ -11,7 +11,7 @@ export type SharedBudgetRow = typeof sharedBudget.$inferSelect & {
 
 export type SharedBudgetFields = Pick<
   SharedBudgetRow,
-  "name" | "limitNanoUsd" | "interval" | "tags" | "externalUsers" | "perExternalUser"
+  "name" | "limitNanoUsd" | "interval" | "tags" | "externalUsers" | "perExternalUser" | "perSession"
 >;
 /** The keys and members that share a budget; an absent list is unchanged. */
 export type Sharers = { accounts?: readonly string[] | undefined; userIds?: readonly string[] | undefined };

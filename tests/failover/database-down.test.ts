@@ -102,11 +102,12 @@ describe.each([
     for (const [name, sharers] of [
       ["Tagged", { tags: ["team:warm", "team:cold"] }],
       ["Each", { per_external_user: true }],
+      ["Session", { per_session: true }],
     ] as const)
       await gateway.call("POST", "/workspaces/default/shared-budgets", { name, limit_usd: 1, ...sharers });
     await callWith(gateway, keys.warm.key);
     await returnLeases();
-    await callWith(gateway, keys.unlimited.key, { user: "warm" });
+    await callWith(gateway, keys.unlimited.key, { user: "warm", session_id: "warm" });
     generationId = (await callWith(gateway, keys.warm.key)).headers.get("x-generation-id") as string;
     await callWith(gateway, keys.unlimited.key);
     expect((await gateway.call("GET", "/keys")).status).toBe(200);
@@ -136,10 +137,10 @@ describe.each([
     expect([answer.status, answer.body.error.metadata.reason]).toEqual([503, "limits_unavailable"]);
   });
 
-  test("budgets of tags and end users cover what this process has leased, and hold for the others", async () => {
+  test("budgets of tags, end users and sessions cover what this process has leased, and hold for the others", async () => {
     const { key } = keys.unlimited;
-    expect((await callWith(gateway, key, { user: "warm" })).status).toBe(200);
-    for (const sent of [{ user: "cold" }, { tags: ["team:cold"] }]) {
+    expect((await callWith(gateway, key, { user: "warm", session_id: "warm" })).status).toBe(200);
+    for (const sent of [{ user: "cold" }, { session_id: "cold" }, { tags: ["team:cold"] }]) {
       const { status, body } = await callWith(gateway, key, sent);
       expect([status, body.error.metadata]).toEqual([503, { reason: "limits_unavailable", limit: "shared" }]);
     }

@@ -49,17 +49,19 @@ const BODY = {
   model: "openai/gpt-5-mini",
   tags: TAGS,
   user: "anna",
+  session_id: "agent",
   max_tokens: 32,
   messages: [{ role: "user", content: "Hello" }],
 };
 const BUDGETS = [
   { name: "Search", limit_usd: 1_000, tags: TAGS },
   { name: "Each", limit_usd: 1_000, per_external_user: true, reset_interval: "monthly" },
+  { name: "Sessions", limit_usd: 1_000, per_session: true },
 ];
 
 /**
- * The spending of the key, of its tags' budget, of its end user and of all end users is the sum of the rows, including
- * calls that a kill interrupted, each counted once.
+ * The spending of the key, of its tags' budget, of its end user and session and of all of them is the sum of the rows,
+ * including calls that a kill interrupted, each counted once.
  */
 async function expectTotalsToBeTheRows(folder: string, hash: string, costs: readonly number[]): Promise<void> {
   const database = await openDatabase({ folder });
@@ -69,12 +71,12 @@ async function expectTotalsToBeTheRows(folder: string, hash: string, costs: read
   );
   const spent = await database.pool.query(
     `select sum(cost_nano_usd)::bigint as cost from spend
-     where payer_kind = 'key' and payer_id = $1 or payer_kind like 'budget%' group by payer_kind, payer_id`,
+     where payer_kind = 'key' and payer_id = $1 or payer_kind like '%budget%' group by payer_kind, payer_id`,
     [hash],
   );
   await database.close();
   rmSync(folder, { recursive: true, force: true });
   expect(Number(rows[0].untagged)).toBe(0);
-  expect(spent.rows).toEqual(Array(4).fill({ cost: rows[0].cost }));
+  expect(spent.rows).toEqual(Array(6).fill({ cost: rows[0].cost }));
   expect(rows[0].cost).toBeGreaterThanOrEqual(costs.reduce((sum, cost) => sum + cost, 0));
 }

@@ -120,7 +120,7 @@ export const spend = pgTable(
   {
     /**
      * `key`, `limit`, `workspace`, `member`, `organization`, `credential`, `budget` (a shared one), or `budget:` and the
-     * id of a shared budget that each of the end users named in `payer_id` has.
+     * id of a shared budget that each of the end users named in `payer_id` has; with `session-budget:`, each session.
      */
     payerKind: text("payer_kind").notNull(),
     payerId: text("payer_id").notNull(),

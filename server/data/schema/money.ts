@@ -147,6 +147,8 @@ export const sharedBudget = pgTable(
     externalUsers: text("external_users").array().notNull().default(sql`'{}'`),
     /** Whether each end user has the whole amount. If it names nobody and no tag, it is for all requests. */
     perExternalUser: boolean("per_external_user").notNull().default(false),
+    /** Likewise for each session; not with `perExternalUser`. */
+    perSession: boolean("per_session").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -43,6 +43,7 @@ export const CREDENTIAL_PAYER = "credential";
 export const SHARED_BUDGET_PAYER = "budget";
 
 const USER_BUDGET = `${SHARED_BUDGET_PAYER}:`;
+const SESSION_BUDGET = "session-budget:";
 
 /**
  * Returns the payer kind under which totals count what each end user spends under a budget per end user. Their sum is
@@ -50,6 +51,11 @@ const USER_BUDGET = `${SHARED_BUDGET_PAYER}:`;
  */
 export function userBudgetPayer(budgetId: string): string {
   return USER_BUDGET + budgetId;
+}
+
+/** Likewise for what each session spends under a budget per session. */
+export function sessionBudgetPayer(budgetId: string): string {
+  return SESSION_BUDGET + budgetId;
 }
 
 // The database adds up these payers from the rows themselves.
@@ -73,7 +79,8 @@ export function createGroup(processId: string): Group {
 
   function addSpend({ row, uses }: Entry, { payerKind, payerId, shareNanoUsd }: LimitUse): void {
     const atMs = new Date(row.createdAt).getTime();
-    const day = payerKind.startsWith(SHARED_BUDGET_PAYER) ? quarterHour(atMs) : periodStart("daily", atMs);
+    const isBudget = payerKind === SHARED_BUDGET_PAYER || isOfEach(payerKind);
+    const day = isBudget ? quarterHour(atMs) : periodStart("daily", atMs);
     const name = `${payerKind} ${payerId} ${day}`;
     const spend = spends.get(name) ?? {
       payer_kind: payerKind,
@@ -108,7 +115,7 @@ export function createGroup(processId: string): Group {
       for (const use of entry.uses) if (use.account !== "") addLease(use);
       for (const use of payersOf(entry)) {
         addSpend(entry, use);
-        if (use.payerKind.startsWith(USER_BUDGET)) addSpend(entry, sumOf(use));
+        if (isOfEach(use.payerKind)) addSpend(entry, sumOf(use));
       }
     },
     size: rows.size,
@@ -126,9 +133,15 @@ export function createGroup(processId: string): Group {
   };
 }
 
-/** Adding up all end users of a budget for a page would take seconds. */
+/** Returns whether a payer is an end user or a session that has a budget's whole amount. */
+function isOfEach(payerKind: string): boolean {
+  return payerKind.startsWith(USER_BUDGET) || payerKind.startsWith(SESSION_BUDGET);
+}
+
+/** Adding up all end users or sessions of a budget for a page would take seconds. */
 function sumOf(use: LimitUse): LimitUse {
-  return { ...use, payerKind: SHARED_BUDGET_PAYER, payerId: use.payerKind.slice(USER_BUDGET.length) };
+  const payerId = use.payerKind.slice(use.payerKind.indexOf(":") + 1);
+  return { ...use, payerKind: SHARED_BUDGET_PAYER, payerId };
 }
 
 function entryOf(rowJson: string, usesJson: string): Entry {

@@ -51,14 +51,16 @@ export function capLimit(terms: WorkspaceTerms, userId: string, interval: CapInt
   };
 }
 
-/** Returns the limit for a shared budget; for one per end user, without the end user. */
+/** Returns the limit for a shared budget; for one per end user or session, without the end user or session. */
 export function sharedLimit(terms: WorkspaceTerms, budget: SharedBudgetRow): Limit {
-  const { id, name, limitNanoUsd: nanoUsd, interval, perExternalUser } = budget;
+  const { id, name, limitNanoUsd: nanoUsd, interval, perExternalUser, perSession } = budget;
   const amount = `${interval ? `${interval} ` : ""}budget of ${formatUsd(usdOf(nanoUsd))}`;
+  const each = perExternalUser ? "end user" : perSession ? "session" : undefined;
   return {
     account: `shared:${id}`,
-    title: perExternalUser ? `the ${amount} of each end user in "${name}"` : `the ${amount} that "${name}" shares`,
-    noticeName: `${perExternalUser ? "end user" : "shared"} budget "${headerText(name)}"`,
+    title: each ? `the ${amount} of each ${each} in "${name}"` : `the ${amount} that "${name}" shares`,
+    noticeName: `${each ?? "shared"} budget "${headerText(name)}"`,
+    ...(perSession && { remedy: "start a new session" }),
     payerKind: SHARED_BUDGET_PAYER,
     payerId: id,
     nanoUsd,

@@ -7,13 +7,13 @@ const NO_RETRY = { "x-should-retry": "false" };
 
 /** Returns the 402 for a call that a limit does not cover: which limit, when it resets, and who can raise it. */
 export function notCovered(limit: Limit, atMs: number): HttpError {
-  const { title, interval, account, timeZone, noticeName } = limit;
+  const { title, interval, account, timeZone, noticeName, remedy } = limit;
   const resetsAt = interval ? nextReset(interval, atMs, timeZone).toISOString() : null;
   const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
   const problem = `${title} ${NOT_COVERED} ${when}`;
   // People read this in their agent, so it says whom to ask.
   const message = noticeName
-    ? `${capitalize(problem)} Ask an administrator of the workspace to raise it.`
+    ? `${capitalize(problem)} ${capitalize(`${remedy ? `${remedy}, or ` : ""}ask an administrator of the workspace to raise it.`)}`
     : `Insufficient credits: ${problem} See the console's credits page, /org/credits.`;
   return new HttpError(402, message, {
     metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },

@@ -1,11 +1,15 @@
 import { plainText } from "#server/data/json-text.ts";
 import type { SharedBudgetRow } from "#server/data/shared-budgets.ts";
-import { userBudgetPayer } from "./group.ts";
+import { sessionBudgetPayer, userBudgetPayer } from "./group.ts";
 import type { Limit } from "./limit.ts";
 import { sharedLimit, type WorkspaceTerms } from "./member-limits.ts";
 
 /** What a request says about itself, by which budgets may count it. */
-export type RequestLabels = { tags: readonly string[] | null; externalUser: string | null };
+export type RequestLabels = {
+  tags: readonly string[] | null;
+  externalUser: string | null;
+  sessionId: string | null;
+};
 
 /** A key (its limit account) and a member. */
 export type Sharer = { account: string | undefined; userId: string | null };
@@ -13,6 +17,7 @@ export type Sharer = { account: string | undefined; userId: string | null };
 type Shared = {
   limit: Limit;
   perExternalUser: boolean;
+  perSession: boolean;
   accounts: ReadonlySet<string>;
   userIds: ReadonlySet<string>;
   tags: ReadonlySet<string>;
@@ -26,6 +31,8 @@ export type SharedLimits = {
   together: readonly Shared[];
   /** Those of which each end user has the whole amount. */
   perExternalUser: readonly Shared[];
+  /** Those of which each session has the whole amount. */
+  perSession: readonly Shared[];
   byTag: ReadonlyMap<string, readonly Shared[]>;
   byExternalUser: ReadonlyMap<string, readonly Shared[]>;
   /** Whether any depends on what a request says about itself. */
@@ -38,6 +45,7 @@ export function sharedLimits(terms: WorkspaceTerms, rows: readonly SharedBudgetR
     return {
       limit: sharedLimit(terms, row),
       perExternalUser: row.perExternalUser,
+      perSession: row.perSession,
       accounts: new Set(row.accounts),
       userIds: new Set(row.userIds),
       tags: new Set(row.tags),
@@ -46,11 +54,12 @@ export function sharedLimits(terms: WorkspaceTerms, rows: readonly SharedBudgetR
     };
   });
   const perExternalUser = all.filter((one) => one.perExternalUser);
-  const together = all.filter((one) => !one.perExternalUser);
+  const perSession = all.filter((one) => one.perSession);
+  const together = all.filter((one) => !one.perExternalUser && !one.perSession);
   const byTag = grouped(together, ({ tags }) => tags);
   const byExternalUser = grouped(together, ({ externalUsers }) => externalUsers);
-  const needsLabels = perExternalUser.length + byTag.size + byExternalUser.size > 0;
-  return { together, perExternalUser, byTag, byExternalUser, needsLabels };
+  const needsLabels = perExternalUser.length + perSession.length + byTag.size + byExternalUser.size > 0;
+  return { together, perExternalUser, perSession, byTag, byExternalUser, needsLabels };
 }
 
 /** Returns the shared budgets that count every request of a key or member. */
@@ -59,39 +68,66 @@ export function limitsOfSharer({ together }: SharedLimits, sharer: Sharer): Limi
 }
 
 /**
- * Returns the shared budgets that count a request because of its tags or its end user, without those of its key or
- * member. A budget per end user that names this one replaces those that name none.
+ * Returns the shared budgets that count a request because of its tags, its end user or its session, without those of its
+ * key or member.
  */
-export function limitsOfLabels(
-  { perExternalUser, byTag, byExternalUser }: SharedLimits,
-  sharer: Sharer,
-  { tags, externalUser }: RequestLabels,
-): Limit[] {
+export function limitsOfLabels(shared: SharedLimits, sharer: Sharer, labels: RequestLabels): Limit[] {
+  const { byTag, byExternalUser } = shared;
+  const { tags, externalUser, sessionId } = labels;
   const found = new Set<Shared>();
   if (byTag.size > 0) for (const tag of tags ?? []) for (const one of byTag.get(tag) ?? []) found.add(one);
   if (externalUser !== null) for (const one of byExternalUser.get(externalUser) ?? []) found.add(one);
   const limits = [...found].filter((one) => !isSharedBy(one, sharer)).map(({ limit }) => limit);
-  if (externalUser === null || perExternalUser.length === 0) return limits;
+  if (externalUser !== null) limits.push(...limitsOfUser(shared, sharer, tags, externalUser));
+  if (sessionId !== null) limits.push(...limitsOfSession(shared, sharer, labels, sessionId));
+  return limits;
+}
+
+/** Returns the budgets of an end user. One that names them replaces those that name no end user. */
+function limitsOfUser(
+  { perExternalUser }: SharedLimits,
+  sharer: Sharer,
+  tags: RequestLabels["tags"],
+  externalUser: string,
+): Limit[] {
   const own = perExternalUser.filter((one) => one.externalUsers.has(externalUser));
-  const isCounted = (one: Shared) =>
-    one.namesNobody || isSharedBy(one, sharer) || tags?.some((tag) => one.tags.has(tag));
-  const applying = own.length > 0 ? own : perExternalUser.filter(isCounted);
-  return [...limits, ...applying.map(({ limit }) => ofExternalUser(limit, externalUser))];
+  const applying = own.length > 0 ? own : perExternalUser.filter((one) => isOpenTo(one, sharer, tags));
+  return applying.map(({ limit }) => ofOne(limit, `:${nameOf(externalUser)}`, userBudgetPayer, externalUser));
+}
+
+function limitsOfSession(
+  { perSession }: SharedLimits,
+  sharer: Sharer,
+  { tags, externalUser }: RequestLabels,
+  sessionId: string,
+): Limit[] {
+  return perSession
+    .filter((one) => isOpenTo(one, sharer, tags) || (externalUser !== null && one.externalUsers.has(externalUser)))
+    .map(({ limit }) => ofOne(limit, `/${nameOf(sessionId)}`, sessionBudgetPayer, sessionId));
+}
+
+/** Returns whether a budget of each end user or session counts a request, whoever its end user is. */
+function isOpenTo(one: Shared, sharer: Sharer, tags: RequestLabels["tags"]): boolean {
+  return one.namesNobody || isSharedBy(one, sharer) || (tags?.some((tag) => one.tags.has(tag)) ?? false);
 }
 
 function isSharedBy({ accounts, userIds }: Shared, { account, userId }: Sharer): boolean {
   return (account !== undefined && accounts.has(account)) || (userId !== null && userIds.has(userId));
 }
 
-/** Returns a budget's limit for one end user, whose name may be any text. */
-function ofExternalUser(limit: Limit, externalUser: string): Limit {
-  const name = plainText(externalUser.toWellFormed());
+/** Returns a budget's limit for one end user or session. `suffix`: what its account adds to that of the budget. */
+function ofOne(limit: Limit, suffix: string, payerOf: (budgetId: string) => string, name: string): Limit {
   return {
     ...limit,
-    account: `${limit.account}:${name}`,
-    payerKind: userBudgetPayer(limit.payerId),
-    payerId: name,
+    account: limit.account + suffix,
+    payerKind: payerOf(limit.payerId),
+    payerId: nameOf(name),
   };
+}
+
+/** Returns the name of an end user or session as the database stores it: it may be any text. */
+function nameOf(name: string): string {
+  return plainText(name.toWellFormed());
 }
 
 function grouped(all: readonly Shared[], namesOf: (one: Shared) => Iterable<string>): Map<string, Shared[]> {

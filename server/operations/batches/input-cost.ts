@@ -45,7 +45,7 @@ export function createInputCost(
       const needNanoUsd = Math.floor(nanoUsd);
       if (needNanoUsd === 0) return;
       try {
-        const limits = limitsOf(gateway, principal, { tags, externalUser: null });
+        const limits = limitsOf(gateway, principal, { tags, externalUser: null, sessionId: null });
         const held = await reserve(gateway.leases, limits, needNanoUsd, gateway.now());
         held.settle(NOTHING_SPENT);
       } catch (thrown) {

@@ -6,17 +6,18 @@ import { operation } from "#server/http/operation.ts";
 import { publishLimits } from "../budgets/publish-limits.ts";
 import { nanoUsdIn } from "../member-caps/changing-caps.ts";
 import { findAccessibleWorkspace } from "../workspaces/workspace-records.ts";
-import { eachOnce, requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
+import { eachOnce, requireOneShare, requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
 import { auditFields, readSharedBudgets, type SharedBudgetRecord } from "./shared-budget-records.ts";
 
 export const createSharedBudget = operation(endpoint)(async (gateway, call) => {
   const { principal, params, body } = call;
   const workspace = await findAccessibleWorkspace(gateway, principal, params.ref);
   const { id: workspaceId } = workspace;
-  const { name, reset_interval: interval, per_external_user: perExternalUser } = body;
+  const { name, reset_interval: interval, per_external_user: perExternalUser, per_session: perSession } = body;
   const limitNanoUsd = nanoUsdIn(body.limit_usd, "limit_usd");
   const labels = { tags: eachOnce(body.tags), externalUsers: eachOnce(body.external_users) };
-  const fields = { name, limitNanoUsd, interval, perExternalUser, ...labels };
+  const fields = { name, limitNanoUsd, interval, perExternalUser, perSession, ...labels };
+  requireOneShare(fields);
   const created = await gateway.database.queries.transaction(async (queries) => {
     const sharers = await sharersIn(queries, principal, workspaceId, body);
     const id = await insertSharedBudget(queries, workspaceId, fields, sharers);

@@ -41,15 +41,15 @@ export async function visibleTo(
       tags: record.tags.filter((tag) => ownTags.has(tag)),
     };
     const isOwn = own.user_ids.length + own.key_hashes.length + own.tags.length > 0;
-    if (!isOwn && !isForEveryUser(record)) return [];
+    if (!isOwn && !isForEveryRequest(record)) return [];
     return [{ ...record, ...own, external_users: [] }];
   });
 }
 
-/** Returns whether a budget applies to every request that names an end user. */
-function isForEveryUser({ per_external_user: isPerUser, ...record }: SharedBudgetRecord): boolean {
+/** Returns whether a budget applies to every request that names an end user, or a session. */
+function isForEveryRequest({ per_external_user: isPerUser, per_session: isPerSession, ...record }: SharedBudgetRecord) {
   const lists = [record.key_hashes, record.user_ids, record.tags, record.external_users];
-  return isPerUser && lists.every((list) => list.length === 0);
+  return (isPerUser || isPerSession) && lists.every((list) => list.length === 0);
 }
 
 type Named = { key_hashes?: readonly string[] | undefined; user_ids?: readonly string[] | undefined };
@@ -74,6 +74,15 @@ export async function sharersIn(
     return account;
   });
   return { userIds, accounts: [...new Set(accounts)] };
+}
+
+/** Throws 400 if a budget is for each end user and for each session. */
+export function requireOneShare({
+  perExternalUser,
+  perSession,
+}: Pick<SharedBudgetRow, "perExternalUser" | "perSession">) {
+  if (perExternalUser && perSession)
+    throw new HttpError(400, "`per_session` cannot be combined with `per_external_user`");
 }
 
 /** Returns the tags or end users that a body names, each once. */

@@ -1,18 +1,15 @@
 import type { z } from "zod";
-import type { SharedBudget, UserSpending as UserSpendingRecord } from "#lib/contract/shared-budgets.ts";
-import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
-import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
+import type { SharedBudget } from "#lib/contract/shared-budgets.ts";
+import { usdOf } from "#lib/nano-usd.ts";
 import { loadBudgetRule } from "#server/data/budgets.ts";
 import { currentKeys, loadSharedBudgets, type SharedBudgetRow } from "#server/data/shared-budgets.ts";
 import { readSpent } from "#server/data/spend.ts";
-import { readUserSpend } from "#server/data/user-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { SHARED_BUDGET_PAYER, userBudgetPayer } from "#server/ledger/limits/group.ts";
+import { SHARED_BUDGET_PAYER } from "#server/ledger/limits/group.ts";
 import { type Interval, nextReset, periodStart } from "#server/ledger/limits/period.ts";
 
 export type SharedBudgetRecord = z.output<typeof SharedBudget>;
-type UserSpending = z.output<typeof UserSpendingRecord>;
 type Workspace = Pick<WorkspaceRow, "id" | "timeZone">;
 
 /** Reads the shared budgets of a workspace with what they have spent, including every finished call; by name. */
@@ -40,27 +37,6 @@ export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Work
   }));
 }
 
-/** Reads what the end users of a budget have spent, including every finished call; null if they share it. */
-export async function readUserSpending(
-  gateway: Gateway,
-  { timeZone }: Workspace,
-  budget: SharedBudgetRecord,
-): Promise<UserSpending | null> {
-  if (!budget.per_external_user) return null;
-  const { queries } = gateway.database;
-  const { reset_interval: interval } = budget;
-  const spend = await readUserSpend(queries, userBudgetPayer(budget.id), {
-    start: interval ? periodStart(interval, gateway.now(), timeZone) : "",
-    includeByok: await loadBudgetRule(queries, budget.workspace_id),
-    nearNanoUsd: (nanoUsdOf(budget.limit_usd) ?? 0) * NOTICE_SHARE,
-  });
-  return {
-    external_users: spend.count,
-    near_limit: spend.near,
-    top: spend.top.map(({ id, nanoUsd }) => ({ external_user: id, spent_usd: usdOf(nanoUsd) })),
-  };
-}
-
 /** Returns the fields of a shared budget that people set. */
 export function auditFields(row: SharedBudgetRow, hashes: ReadonlyMap<string, string>) {
   return {
@@ -73,5 +49,6 @@ export function auditFields(row: SharedBudgetRow, hashes: ReadonlyMap<string, st
     tags: row.tags.toSorted(),
     external_users: row.externalUsers.toSorted(),
     per_external_user: row.perExternalUser,
+    per_session: row.perSession,
   };
 }

@@ -11,7 +11,7 @@ import { operation } from "#server/http/operation.ts";
 import { publishLimits } from "../budgets/publish-limits.ts";
 import { nanoUsdIn } from "../member-caps/changing-caps.ts";
 import { findAccessibleWorkspace } from "../workspaces/workspace-records.ts";
-import { eachOnce, requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
+import { eachOnce, requireOneShare, requireSharedBudget, sharersIn } from "./require-shared-budget.ts";
 import { auditFields, readSharedBudgets, type SharedBudgetRecord } from "./shared-budget-records.ts";
 
 export const updateSharedBudget = operation(endpoint)(async (gateway, call) => {
@@ -23,11 +23,13 @@ export const updateSharedBudget = operation(endpoint)(async (gateway, call) => {
     ...(body.limit_usd !== undefined && { limitNanoUsd: nanoUsdIn(body.limit_usd, "limit_usd") }),
     ...(body.reset_interval !== undefined && { interval: body.reset_interval }),
     ...(body.per_external_user !== undefined && { perExternalUser: body.per_external_user }),
+    ...(body.per_session !== undefined && { perSession: body.per_session }),
     ...(body.tags && { tags: eachOnce(body.tags) }),
     ...(body.external_users && { externalUsers: eachOnce(body.external_users) }),
   };
   const id = await gateway.database.queries.transaction(async (queries) => {
     const before = await requireSharedBudget(queries, workspaceId, params.id);
+    requireOneShare({ ...before, ...fields });
     const others = await loadSharedBudgets(queries, workspaceId);
     if (others.some((one) => one.id !== before.id && one.name === body.name))
       throw new HttpError(409, `This workspace already has a shared budget named ${body.name}`);

@@ -37,7 +37,7 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
     await server?.close();
   });
 
-  let labels: { tags?: string[]; user?: string } = {};
+  let labels: { tags?: string[]; user?: string; session_id?: string } = {};
   const call = async (index: number) => {
     upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } });
     const input = "count these words ".repeat(14);
@@ -105,6 +105,7 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
     ["a tag", { tags: ["team:search"] }, { tags: ["team:search"] }],
     ["an end user", { user: "anna" }, { external_users: ["anna"] }],
     ["each end user", { user: "ben" }, { per_external_user: true }],
+    ["each session", { session_id: "runaway" }, { per_session: true }],
   ])(
     "a budget of %s is spent to the end by 256 simultaneous calls, and not beyond",
     async (name, sent, sharers) => {

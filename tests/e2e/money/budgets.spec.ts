@@ -74,6 +74,39 @@ test("a member near a cap is told on Overview, and administrators on Members", a
   await context.close();
 });
 
+test("a budget of each session is created, and links the session that spent most", async ({ page, gateway }) => {
+  const [name, session] = [`Agents ${crypto.randomUUID().slice(0, 8)}`, `runaway-${crypto.randomUUID().slice(0, 8)}`];
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Create shared budget" }).click();
+  const form = page.getByRole("dialog", { name: "Create shared budget" });
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByLabel(/^Limit/).fill("10");
+  await form.getByLabel("Resets").click();
+  await page.getByRole("option", { name: "Never" }).click();
+  await form.getByRole("radio", { name: "Each session" }).check();
+  await expect(form.getByText(/covers each request that names a session, as coding agents do/)).toBeVisible();
+  await form.getByRole("button", { name: "Create budget" }).click();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("$10.00 for each session");
+  await expect(row).toContainText("No session has spent anything yet");
+  await expect(row).toContainText("Each request that names a session");
+  const made = (await gateway.call("POST", "/keys", { name: "Agent" })).body;
+  const body = { model: "openai/gpt-4o-mini", input: "Hello", max_output_tokens: 16, session_id: session };
+  expect((await gateway.call("POST", "/responses", body, { key: made.key })).status).toBe(200);
+  await page.reload();
+  await expect(row).toContainText(/1 session has spent <\$0\.01; none at 80% or more/);
+  await row.getByRole("link", { name: session }).click();
+  await expect(page).toHaveURL(new RegExp(`/w/default/logs\\?timeline=${session}`));
+  await expect(page.getByRole("main")).toContainText(session);
+  await page.goto(`/w/default/keys/${made.data.hash}`);
+  await expect(page.getByRole("region", { name: "Shared budgets" })).toContainText(
+    `${name} covers each request that names a session`,
+  );
+  const { data } = (await gateway.call("GET", "/workspaces/default/shared-budgets")).body;
+  const { id } = data.find((budget: { name: string }) => budget.name === name);
+  await gateway.call("DELETE", `/workspaces/default/shared-budgets/${id}`);
+});
+
 test("a shared budget is created, changed and deleted", async ({ page, gateway }) => {
   const name = `Team ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto(PAGE);
@@ -102,7 +135,7 @@ test("a shared budget is created, changed and deleted", async ({ page, gateway }
   await expect(edit.getByText(/letters, digits or/)).toBeVisible();
   await edit.getByLabel("Tags").fill(`${tag}, env:prod`);
   await edit.getByLabel("End users", { exact: true }).fill("anna\nben, the second");
-  await edit.getByLabel("Give this amount to each end user").check();
+  await edit.getByRole("radio", { name: "Each end user" }).check();
   await edit.getByRole("button", { name: "Save budget" }).click();
   await expect(row).toContainText("$30.00 for each end user");
   await expect(row).toContainText(`env:prod, ${tag}, anna, ben, the second`);

@@ -100,9 +100,13 @@ describe("limits and guardrails", () => {
     client.socket.close();
   });
 
-  test("a budget of a tag in the handshake, and one of each end user, reject only the requests they count", async () => {
+  test("a budget of a tag or session in the handshake, or each end user, rejects only what it counts", async () => {
     const { key } = await gateway.newKey();
-    for (const sharers of [{ tags: ["team:socket"] }, { external_users: ["anna-socket"], per_external_user: true }]) {
+    for (const sharers of [
+      { tags: ["team:socket"] },
+      { external_users: ["anna-socket"], per_external_user: true },
+      { tags: ["team:agents"], per_session: true },
+    ]) {
       const body = { name: JSON.stringify(sharers), limit_usd: 0.000001, ...sharers };
       expect((await gateway.call("POST", "/workspaces/default/shared-budgets", body)).status).toBe(201);
     }
@@ -112,8 +116,10 @@ describe("limits and guardrails", () => {
     const client = await connect(gateway, { key });
     expect(errorOf(await client.turn({ ...create(NATIVE, "Hi"), user: "anna-socket" }))).toMatchObject(rejected);
     expect((await client.turn({ ...create(NATIVE, "Hi"), user: "ben" })).at(-1).type).toBe("response.completed");
-    tagged.socket.close();
-    client.socket.close();
+    const agent = await connect(gateway, { key, headers: { session_id: "runaway" } });
+    expect(errorOf(await agent.turn({ ...create(NATIVE, "Hi"), tags: ["team:agents"] }))).toMatchObject(rejected);
+    expect((await agent.turn(create(NATIVE, "Hi"))).at(-1).type).toBe("response.completed");
+    for (const { socket } of [tagged, client, agent]) socket.close();
   });
 
   test("a guardrail blocks a request, and the tool result that a later one adds", async () => {

@@ -52,6 +52,7 @@ workspaces:
       - { name: Everyone, limit_usd: 5000 }
       - { name: Nightly, limit_usd: 20, tags: ["team:ci", nightly], external_users: [anna] }
       - { name: Each customer, limit_usd: 5, reset_interval: monthly, per_external_user: true }
+      - { name: Each session, limit_usd: 2, tags: [nightly], per_session: true }
     rate_limits:
       - { name: CI, subject: key, key: CI, requests_per_minute: 60, max_wait_seconds: 10, priority: low }
       - { name: Each member, subject: member, output_tokens_per_day: 1000000 }

@@ -64,6 +64,7 @@ export const DEFAULTS: Record<Kind, Fields> = {
     tags: [],
     external_users: [],
     per_external_user: false,
+    per_session: false,
   },
   rate_limit: {
     subject: null,

@@ -47,6 +47,9 @@ function workspaceProblems(workspace: Workspace, index: number): Problem[] {
   problems.push(...channelProblems(workspace, at));
   if (workspace.include_byok_in_budgets && workspace.budgets?.length === 0)
     problems.push({ path: at("include_byok_in_budgets"), message: "requires at least one budget" });
+  for (const [place, budget] of (workspace.shared_budgets ?? []).entries())
+    if (budget.per_session && budget.per_external_user)
+      problems.push({ path: at("shared_budgets", place, "per_session"), message: "excludes per_external_user" });
   return [...problems, ...budgetProblems(workspace, at)];
 }
 

@@ -83,6 +83,7 @@ export function sharedBudgetItem(row: StoredSharedBudget, slug: string, names: N
     tags: row.tags.toSorted(),
     external_users: row.externalUsers.toSorted(),
     per_external_user: row.perExternalUser,
+    per_session: row.perSession,
   };
 }
 

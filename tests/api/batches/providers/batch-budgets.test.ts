@@ -65,6 +65,7 @@ test("a shared budget holds a batch against the calls of its other keys, and the
 test.each([
   ["a tag", { tags: ["team:night"] }, { tags: ["team:night"] }],
   ["each end user", { user: "anna" }, { per_external_user: true }],
+  ["each session", { session_id: "night" }, { per_session: true }],
 ])("a budget of %s holds a batch, and counts its cost after the budget has changed", async (name, sent, sharers) => {
   const { key } = await gateway.newKey();
   const budget = await budgetOf(name, 0.001, sharers);

@@ -3,19 +3,18 @@ import type { Queries } from "./database.ts";
 import { spend } from "./schema/generations.ts";
 
 /** What the payers of a kind have spent in a period, in nano-USD. `near`: how many have spent `nearNanoUsd` or more. */
-export type UserSpend = { count: number; near: number; top: { id: string; nanoUsd: number }[] };
-
-const MOST_LISTED = 10;
+export type PayerSpend = { count: number; near: number; top: { id: string; nanoUsd: number }[] };
 
 /**
- * Returns what the payers of a kind have spent since the start of a period, and the ten who spent most. `start`: as in
- * leases, in any time zone.
+ * Returns what the payers of a kind have spent since the start of a period, and those who spent most, at most `most`.
+ * `start`: as in leases, in any time zone.
  */
-export async function readUserSpend(
+export async function readPayerSpend(
   queries: Queries,
   kind: string,
-  { start, includeByok, nearNanoUsd }: { start: string; includeByok: boolean; nearNanoUsd: number },
-): Promise<UserSpend> {
+  options: { start: string; includeByok: boolean; nearNanoUsd: number; most: number },
+): Promise<PayerSpend> {
+  const { start, includeByok, nearNanoUsd, most } = options;
   const amount = includeByok ? sql`${spend.costNanoUsd} + ${spend.byokNanoUsd}` : sql`${spend.costNanoUsd}`;
   const inPeriod = sql`(${spend.day} >= split_part(${start}, ' ', 1) or ${spend.day} = left(${start}, 10))`;
   const payer = queries
@@ -34,7 +33,7 @@ export async function readUserSpend(
     .from(payer)
     .where(sql`${payer.total} > 0`)
     .orderBy(desc(payer.total), asc(payer.id))
-    .limit(MOST_LISTED);
+    .limit(most);
   const [first] = rows;
   return {
     count: first?.count ?? 0,

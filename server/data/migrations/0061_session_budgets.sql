@@ -1,0 +1,1 @@
+ALTER TABLE "shared_budget" ADD COLUMN "per_session" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+const COST_USD = 0.000018;
+const PROMPT = "count these words ".repeat(14);
+const BUDGETS = "/workspaces/default/shared-budgets";
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
+
+let owner: Person;
+let member: Person;
+let key: string;
+let hash: string;
+
+beforeAll(async () => {
+  owner = await becomeOwner(gateway);
+  member = await join(gateway, owner, "member", "alan@example.com");
+  ({ key, hash } = await gateway.newKey());
+});
+
+beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
+
+const call = (sent: object, headers: Record<string, string> = {}, by = key) =>
+  gateway.call(
+    "POST",
+    "/responses",
+    { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20, ...sent },
+    { key: by, headers },
+  );
+const statusOf = async (...sent: Parameters<typeof call>) => (await call(...sent)).status;
+
+/** Names that no other test uses. */
+const unique = () => crypto.randomUUID().slice(0, 8);
+
+async function create(fields: object, calls = 1.5): Promise<string> {
+  const limit_usd = Number((COST_USD * calls).toFixed(9));
+  const made = await gateway.call("POST", BUDGETS, {
+    name: `Agents ${unique()}`,
+    limit_usd,
+    per_session: true,
+    ...fields,
+  });
+  expect(made.status).toBe(201);
+  return `${BUDGETS}/${made.body.data.id}`;
+}
+
+test("each session has the whole amount, whoever names it where, and says which spent most", async () => {
+  const name = `Agents ${unique()}`;
+  const path = await create({ name }, 2.5);
+  const [heavy, light, odd] = [`heavy:${unique()}`, unique(), "odd \0 \ud800 ☃"];
+  const other = await gateway.newKey();
+  expect(await statusOf({ session_id: heavy })).toBe(200);
+  const second = await call({}, { "x-claude-code-session-id": heavy }, other.key);
+  expect(second.headers.get("x-switchboard-budget-notice")).toBe(`session budget "${name}" 80% used`);
+  const { status, body } = await call({ metadata: { user_id: JSON.stringify({ session_id: heavy }) } });
+  expect([status, body.error.metadata.limit]).toEqual([402, "shared"]);
+  expect(body.error.message).toMatch(
+    new RegExp(
+      `^The budget of \\$\\S+ of each session in "${name}" does not cover this request\\. It never resets\\. ` +
+        "Start a new session, or ask an administrator of the workspace to raise it\\.$",
+    ),
+  );
+  for (const session of [light, odd]) expect(await statusOf({ session_id: session })).toBe(200);
+  const { spent_usd, external_user_spending, session_spending: spending } = (await gateway.call("GET", path)).body.data;
+  expect([spent_usd, external_user_spending]).toEqual([Number((COST_USD * 4).toFixed(9)), null]);
+  expect(spending).toMatchObject({ sessions: 3, near_limit: 1 });
+  expect(spending.top[0]).toEqual({ session_id: heavy, spent_usd: COST_USD * 2 });
+  expect(spending.top).toContainEqual({ session_id: "odd � � ☃", spent_usd: COST_USD });
+  const seen = (await member.call("GET", path)).body.data;
+  expect([seen.session_spending.top, seen.session_spending.sessions]).toEqual([[], 3]);
+  await gateway.call("DELETE", path);
+});
+
+test("a request without a session is not covered, and counts in no session", async () => {
+  const path = await create({}, 0.5);
+  expect([await statusOf({}), await statusOf({ session_id: "" }), await statusOf({ session_id: unique() })]).toEqual([
+    200, 200, 402,
+  ]);
+  expect((await gateway.call("GET", path)).body.data).toMatchObject({
+    spent_usd: 0,
+    session_spending: { sessions: 0, near_limit: 0, top: [] },
+  });
+  await gateway.call("DELETE", path);
+});
+
+test("a budget of sessions can be for a key, a member, a tag or an end user alone", async () => {
+  const [tag, user] = [`app:${unique()}`, `anna-${unique()}`];
+  const own = (await member.call("POST", "/keys", { name: "Own" })).body.key;
+  const fields = { tags: [tag], key_hashes: [hash], user_ids: [member.id], external_users: [user] };
+  const path = await create(fields, 0.5);
+  const { key: other } = await gateway.newKey();
+  const session_id = unique();
+  expect([await statusOf({ session_id }, {}, other), await statusOf({})]).toEqual([200, 200]);
+  for (const sent of [{ tags: [tag] }, { user }]) expect(await statusOf({ session_id, ...sent }, {}, other)).toBe(402);
+  for (const by of [key, own]) expect(await statusOf({ session_id }, {}, by)).toBe(402);
+  await gateway.call("DELETE", path);
+});
+
+test("a session that a budget rejected continues once the amount is raised, and one in a loop stops again", async () => {
+  const path = await create({ reset_interval: "daily" }, 2.5);
+  const session_id = unique();
+  const loop = async () => {
+    for (let calls = 0; ; calls++) if ((await statusOf({ session_id })) !== 200) return calls;
+  };
+  expect(await loop()).toBe(2);
+  await gateway.call("PATCH", path, { limit_usd: Number((COST_USD * 5.5).toFixed(9)) });
+  expect(await loop()).toBe(3);
+  await gateway.call("DELETE", path);
+});
+
+test("Claude Code reads the rejection as text, and does not try again", async () => {
+  const path = await create({}, 0.1);
+  const answer = await gateway.call(
+    "POST",
+    "/messages",
+    { model: "anthropic/claude-haiku-4.5", max_tokens: 20, messages: [{ role: "user", content: PROMPT }] },
+    { key, headers: { "x-claude-code-session-id": unique(), "anthropic-version": "2023-06-01" } },
+  );
+  expect([answer.status, answer.headers.get("x-should-retry"), answer.body.type]).toEqual([402, "false", "error"]);
+  expect(answer.body.error.message).toContain("Start a new session, or ask an administrator");
+  await gateway.call("DELETE", path);
+});
+
+test("a budget is for each end user or for each session, and what each spent is kept apart", async () => {
+  const both = { name: unique(), limit_usd: 1, per_session: true, per_external_user: true };
+  const rejected = await gateway.call("POST", BUDGETS, both);
+  expect([rejected.status, rejected.body.error.message]).toEqual([400, expect.stringContaining("`per_session`")]);
+  const path = await create({}, 9);
+  const name = unique();
+  expect(await statusOf({ session_id: name, user: name })).toBe(200);
+  expect((await gateway.call("PATCH", path, { per_external_user: true })).status).toBe(400);
+  const changed = await gateway.call("PATCH", path, { per_external_user: true, per_session: false });
+  expect(changed.status).toBe(200);
+  expect((await gateway.call("GET", path)).body.data).toMatchObject({
+    external_user_spending: { external_users: 0 },
+    session_spending: null,
+  });
+  await gateway.call("DELETE", path);
+});
