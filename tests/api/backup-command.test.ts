@@ -1,13 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureOrganization } from "#server/auth/set-up.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { countRecords } from "#server/data/record-counts.ts";
+import { commandRunner, npmRun } from "#tests/support/commands/run-command.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
-import { NODE_FLAGS } from "#tests/support/node-flags.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startSystemPostgres, systemPostgres } from "#tests/support/servers/system-postgres.ts";
 import { formWith, upload } from "./files/uploading.ts";
 
@@ -22,13 +22,9 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-function backup(folder: string, parameters: readonly string[], env: Record<string, string> = {}) {
-  const { PATH = "", HOME = "", TMPDIR } = process.env;
-  const all = { PATH, HOME, ...(TMPDIR && { TMPDIR }), DATA_DIR: folder, NODE_ENV: "test" as const, ...env };
-  const command = [...NODE_FLAGS, "server/cli/backup-command.ts", ...parameters];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env: all, timeout: 55_000 });
-  return { status, output: stdout.toString() + stderr.toString() };
-}
+const run = await commandRunner("backup");
+const backup = (folder: string, parameters: readonly string[], env?: Record<string, string>) =>
+  run(parameters, { DATA_DIR: folder, ...env });
 
 describe("the embedded database", () => {
   let gateway: TestGateway;
@@ -36,7 +32,7 @@ describe("the embedded database", () => {
   let file: string;
 
   beforeAll(async () => {
-    gateway = await startGateway();
+    gateway = await openPooledGateway();
     ({ folder } = gateway);
     folders.push(folder);
     await gateway.call("POST", "/responses", { model: "local/echo", input: "before" });
@@ -128,9 +124,13 @@ describe.runIf(programs)("PostgreSQL", () => {
 test.each([
   [["restore", "none.tar.zst"], "none.tar.zst does not exist"],
   [["verify", "latest"], "Create one: npm run backup -- create"],
-  [["restore"], "Usage: npm run backup"],
   [["create"], "There is no database in"],
 ])("%j fails with a helpful message", async (parameters, sentence) => {
   const { status, output } = backup(await newFolder(), parameters);
   expect([status, output]).toEqual([1, expect.stringContaining(sentence)]);
+});
+
+test("npm run backup prints its usage", () => {
+  const { status, output } = npmRun("backup", ["restore"]);
+  expect([status, output]).toEqual([1, expect.stringContaining("Usage: npm run backup")]);
 });

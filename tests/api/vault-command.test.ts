@@ -1,14 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
 import { codeOf } from "#tests/support/authenticator-app.ts";
 import { browser } from "#tests/support/browser.ts";
-import { NODE_FLAGS } from "#tests/support/node-flags.ts";
+import { commandRunner, npmRun } from "#tests/support/commands/run-command.ts";
 import { becomeOwner, PASSWORD, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const OWN = "sk-own-0123456789abcdefghij";
@@ -24,17 +24,11 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 const start = (env: Record<string, string> = {}, folder?: string) =>
-  startGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
+  openPooledGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
 
-function command(name: string, folder: string, env: Record<string, string> = {}) {
-  const { PATH = "", HOME = "" } = process.env;
-  const all = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const, ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_FLAGS, "server/cli/vault-command.ts", name], {
-    env: all,
-    timeout: 55_000,
-  });
-  return { status, output: stdout.toString() + stderr.toString() };
-}
+const vault = await commandRunner("vault");
+const command = (name: string, folder: string, env?: Record<string, string>) =>
+  vault([name], { DATA_DIR: folder, ...env });
 
 const store = async (gateway: TestGateway) =>
   (await gateway.call("POST", "/byok", { provider: "openai", key: OWN })).body.data.id as string;
@@ -91,7 +85,7 @@ test("an interrupted rotation is resumed, and meanwhile everything can be read",
   const current = `${"n".repeat(48)}\n`;
   const draft = `${file}.draft`;
   writeFileSync(draft, current, { mode: 0o600 });
-  spawnSync("mv", [draft, file]);
+  renameSync(draft, file);
   const between = await start({}, folder);
   expect(await upstreamKeyOf(between)).toBe(`Bearer ${OWN}`);
   await between.stop({ keepFolder: true });
@@ -233,7 +227,7 @@ test("stored prompts and responses are in no file in plain text, and can be read
 
 test("the command prints its usage, and does not run while the gateway uses the data folder", async () => {
   const gateway = await start();
-  expect(command("", gateway.folder)).toMatchObject({ status: 1, output: expect.stringContaining("npm run vault") });
+  expect(npmRun("vault", [])).toMatchObject({ status: 1, output: expect.stringContaining("npm run vault") });
   expect(command("rotate", gateway.folder).status).toBe(1);
   expect(existsSync(join(gateway.folder, "secret.former"))).toBe(false);
   await gateway.stop();

@@ -1,24 +1,17 @@
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/data/database.ts";
-import { NODE_FLAGS } from "#tests/support/node-flags.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { commandRunner, npmRun } from "#tests/support/commands/run-command.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
 const day = () => new Date().toISOString().slice(0, 10);
 
-function verify(folder: string, ...more: string[]) {
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: folder, NODE_ENV: "test" as const };
-  const { status, stdout } = spawnSync(process.execPath, [...NODE_FLAGS, "server/ledger/main.ts", "verify", ...more], {
-    env,
-  });
-  return { status, stdout: stdout.toString() };
-}
+const ledger = await commandRunner("ledger");
+const verify = (folder: string, ...more: string[]) => ledger(["verify", ...more], { DATA_DIR: folder });
 
 test("the command reports how many rows of a day differ and fails if any do", async () => {
   const upstream = await startUpstream();
-  const gateway = await startGateway({ upstream, providers: ["openai"] });
+  const gateway = await openPooledGateway({ upstream, providers: ["openai"] });
   for (const stream of [true, false, true]) {
     await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi", stream });
   }
@@ -26,16 +19,19 @@ test("the command reports how many rows of a day differ and fails if any do", as
   await upstream.close();
   expect(verify(gateway.folder, "--day", day())).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/: 3 rows, [1-9]\d* nano-USD; 0 differ\./),
+    output: expect.stringMatching(/: 3 rows, [1-9]\d* nano-USD; 0 differ\./),
   });
-  expect(verify(gateway.folder, "--day", "2020-01-01").stdout).toContain("0 rows");
-  expect(verify(gateway.folder, "--day", "yesterday").status).toBe(1);
+  expect(verify(gateway.folder, "--day", "2020-01-01").output).toContain("0 rows");
+  expect(npmRun("ledger", ["verify", "--day", "yesterday"])).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("Usage: npm run ledger"),
+  });
 
   const database = await openDatabase({ folder: gateway.folder });
   await database.pool.query("update generation set cost_nano_usd = cost_nano_usd + 1 where streamed = false");
   await database.close();
   expect(verify(gateway.folder, "--day", day())).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining("1 differ"),
+    output: expect.stringContaining("1 differ"),
   });
 });

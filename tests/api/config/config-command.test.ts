@@ -1,20 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NODE_FLAGS } from "#tests/support/node-flags.ts";
+import { commandRunner, npmRun } from "#tests/support/commands/run-command.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 const gateway = sharedGateway();
 
-function config(parameters: readonly string[], env: Record<string, string> = {}) {
-  const { PATH = "", HOME = "" } = process.env;
-  const own = { SWITCHBOARD_URL: gateway.url, SWITCHBOARD_MANAGEMENT_KEY: gateway.managementKey };
-  const command = [...NODE_FLAGS, "server/cli/config-command.ts", ...parameters];
-  const all = { PATH, HOME, NODE_ENV: "test" as const, ...own, ...env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { env: all, timeout: 55_000 });
-  return { status, output: stdout.toString() + stderr.toString() };
-}
+const run = await commandRunner("config");
+const access = () => ({ SWITCHBOARD_URL: gateway.url, SWITCHBOARD_MANAGEMENT_KEY: gateway.managementKey });
+const config = (parameters: readonly string[], env?: Record<string, string>) =>
+  run(parameters, { ...access(), ...env });
 
 /** Writes a document into the gateway's data folder, which is removed after the test. */
 function writeDocument(text: string): string {
@@ -99,6 +94,6 @@ test("problems are listed by line, and errors exit with 2", () => {
     2,
     expect.stringMatching(/^2:\d+ workspace: There is no such field\n3:\d+ members: /),
   ]);
-  expect(config(["plan"])).toEqual({ status: 2, output: expect.stringContaining("Usage:") });
+  expect(npmRun("config", ["plan"], access())).toEqual({ status: 2, output: expect.stringContaining("Usage:") });
   expect(config(["drift"], { SWITCHBOARD_URL: "http://127.0.0.1:1" }).status).toBe(2);
 });

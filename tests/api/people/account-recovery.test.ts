@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
 import { browser, readJson } from "#tests/support/browser.ts";
+import { commandRunner, npmRun } from "#tests/support/commands/run-command.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person, tokenOf } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -12,6 +12,7 @@ const NEW = "a quite different password";
 
 const postgres = sharedPostgres();
 const gateway = sharedGateway(() => ({ env: { DATABASE_URL: postgres.url } }));
+const account = await commandRunner("account");
 
 let owner: Person;
 let admin: Person;
@@ -136,12 +137,8 @@ describe("a reset link", () => {
 
 describe("the operator's command", () => {
   const command = (...given: string[]) => {
-    const { PATH = "", HOME = "" } = process.env;
-    const env = { PATH, HOME, DATABASE_URL: postgres.url, DATA_DIR: gateway.folder, NODE_ENV: "test" as const };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["server/cli/account-command.ts", ...given], {
-      env: { ...env, PUBLIC_URL: "https://gateway.example" },
-    });
-    return { status, output: stdout.toString() + stderr.toString() };
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: gateway.folder, PUBLIC_URL: "https://gateway.example" };
+    return account(given, env);
   };
 
   test("prints a link for a sole owner, which works in the running gateway and is audited", async () => {
@@ -160,11 +157,15 @@ describe("the operator's command", () => {
 
   test.each([
     [["reset-link", "--email", "nobody@example.com"], "No member has the email address"],
-    [["reset-link"], "npm run account"],
     [["rename", "--email", "ada@example.com"], "npm run account"],
     [["reset-link", "--mail", "ada@example.com"], "npm run account"],
   ])("rejects %j", (given, words) => {
     expect(command(...given)).toMatchObject({ status: 1, output: expect.stringContaining(words) });
+  });
+
+  test("is an npm script, which prints its usage", () => {
+    const { status, output } = npmRun("account", ["reset-link"]);
+    expect([status, output]).toEqual([1, expect.stringContaining("npm run account")]);
   });
 });
 
