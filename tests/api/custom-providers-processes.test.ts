@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { saying } from "../pipeline/calling.ts";
@@ -13,7 +14,7 @@ describe("a second process on the same database", () => {
 
   test("serves a new provider and a new alias, and no longer once they are deleted", async () => {
     const env = { DATABASE_URL: server.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1", SWITCHBOARD_SECRET: "s".repeat(32) };
-    for (let one = 0; one < 2; one += 1) processes.push(await startGateway({ env }));
+    for (let one = 0; one < 2; one += 1) processes.push(await openPooledGateway({ env }));
     const [first, second] = processes as [TestGateway, TestGateway];
     const models = [{ id: "llama", prices: { input_tokens: "0.1", output_tokens: "1.5" } }];
     const provider = {

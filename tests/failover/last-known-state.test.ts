@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type StoppableServer, startServer } from "#tests/support/databases.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 // A process that starts while PostgreSQL does not respond.
@@ -17,8 +18,8 @@ let postgres: StoppableServer;
 let folder: string;
 let keys: Record<"plain" | "limited" | "guarded" | "revoked", { key: string; hash: string }>;
 
-const start = (env: Record<string, string> = {}) =>
-  startGateway({
+const start = (env: Record<string, string> = {}, open = openPooledGateway) =>
+  open({
     upstream,
     providers: ["openai"],
     env: { DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: SECRET, ...env },
@@ -59,7 +60,8 @@ afterAll(() => postgres?.close());
 beforeEach(() => postgres.stop().catch(() => undefined));
 
 test("serves model requests with the last known keys, guardrails and provider keys, and reports their age", async () => {
-  const gateway = await start();
+  // It has a process of its own, because ending without a database is an error.
+  const gateway = await start({}, startGateway);
   upstream.requests.length = 0;
   expect((await callWith(gateway, keys.plain.key)).status).toBe(200);
   expect(upstream.requests.at(-1)?.headers.authorization).toBe(`Bearer ${PROVIDER_KEY}`);
@@ -100,9 +102,9 @@ test("reveals no secret in its file, and does not use a modified file", async ()
   const middle = Math.floor(sealed.length / 2);
   const other = sealed[middle] === "A" ? "B" : "A";
   writeFileSync(stateFile(), `${sealed.slice(0, middle)}${other}${sealed.slice(middle + 1)}`);
-  await expect(start()).rejects.toThrow("it was changed");
+  await expect(start({}, startGateway)).rejects.toThrow("it was changed");
   writeFileSync(stateFile(), sealed);
-  await expect(start({ SWITCHBOARD_SECRET: `another ${SECRET}` })).rejects.toThrow(
+  await expect(start({ SWITCHBOARD_SECRET: `another ${SECRET}` }, startGateway)).rejects.toThrow(
     "DATABASE_URL is invalid or cannot be used",
   );
 });

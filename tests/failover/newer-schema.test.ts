@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 
 const postgres = sharedPostgres();
 const SECRET = "a secret of this test, forty characters!";
-const start = () => startGateway({ env: { DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: SECRET } });
+const start = () => openPooledGateway({ env: { DATABASE_URL: postgres.url, SWITCHBOARD_SECRET: SECRET } });
 
 /** What a later version may add: columns with defaults, a table and indexes. */
 const EXPANSION = [

@@ -1,7 +1,8 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type RedisServer, startRedis } from "#tests/support/servers/redis-server.ts";
 
 const LIMIT = 20;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     RATE_LIMIT_REQUESTS_PER_MINUTE: String(LIMIT),
     SWITCHBOARD_SECRET: "a secret of this test, forty characters!",
   };
-  gateways = [await startGateway({ env }), await startGateway({ env })];
+  gateways = [await openPooledGateway({ env }), await openPooledGateway({ env })];
 });
 afterAll(async () => {
   await redis?.stop();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIN_FOR_PERCENTILES } from "#server/catalogue/health.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
@@ -24,7 +25,7 @@ async function start(options: { folder?: string; url?: string } = {}): Promise<T
     ...(options.url && { DATABASE_URL: options.url }),
   };
   const folder = options.folder && { folder: options.folder };
-  return startGateway({ upstream, providers: ["openai"], env, ...folder });
+  return openPooledGateway({ upstream, providers: ["openai"], env, ...folder });
 }
 
 async function callOften(gateway: TestGateway): Promise<void> {

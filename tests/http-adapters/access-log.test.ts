@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ env: { ACCESS_LOG: "on", LOG_LEVEL: "info" } });
+  gateway = await openPooledGateway({ env: { ACCESS_LOG: "on", LOG_LEVEL: "info" } });
 });
 afterAll(() => gateway?.stop());
 
@@ -68,7 +69,7 @@ test("a stream whose reader disconnected is logged as incomplete", async () => {
 });
 
 test("LOG_FORMAT=text writes readable lines", async () => {
-  const text = await startGateway({ env: { ACCESS_LOG: "on", LOG_LEVEL: "info", LOG_FORMAT: "text" } });
+  const text = await openPooledGateway({ env: { ACCESS_LOG: "on", LOG_LEVEL: "info", LOG_FORMAT: "text" } });
   await text.call("GET", "/key", undefined, { headers: { "x-request-id": "five" } });
   await vi.waitFor(() => expect(text.output()).toMatch(/INFO: request \{.*"requestId":"five"/), 20_000);
   await text.stop();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type DialectName, eventsIn, looksFinished, PATHS, saying, textIn, until } from "#tests/pipeline/calling.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 let upstream: Upstream;
@@ -53,7 +54,7 @@ test("streams cut at shutdown do not look complete, and the ledger has what they
   const text = "fault-slow-chunks-20 fault-words-1000";
   const streams = await Promise.all(CALLS.map(([dialect, model]) => readStream(dialect, model, text)));
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
-  const next = await startGateway({ upstream, folder: gateway.folder });
+  const next = await openPooledGateway({ upstream, folder: gateway.folder });
   for (const [index, { id, rest }] of streams.entries()) {
     const [dialect] = CALLS[index] as [DialectName, string];
     const events = await rest;
@@ -80,7 +81,7 @@ test("streams that finish in time are complete", async () => {
   const { id, rest } = await readStream("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   expect(looksFinished("chat", await rest)).toBe(true);
-  const next = await startGateway({ upstream, folder: gateway.folder });
+  const next = await openPooledGateway({ upstream, folder: gateway.folder });
   expect((await next.call("GET", `/generation?id=${id}`)).body.data).toMatchObject({ status: 200, cancelled: false });
   await next.stop({ keepFolder: true });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { eventsIn, saying, textIn } from "../pipeline/calling.ts";
 
@@ -14,7 +14,7 @@ test("each part of a resumed stream is charged once if the process is killed", a
   const fault = { replyWords: 2_000, eventDelayMs: EVENT_MS };
   upstream.script({ match: isPrimary, fault: { replyWords: 2_000, cutAfterEvents: FIRST_WORDS } });
   upstream.script({ fault });
-  const gateway = await startGateway({ upstream, providers: PROVIDERS });
+  const gateway = await openPooledGateway({ upstream, providers: PROVIDERS });
   const { key, hash } = await gateway.newKey({ limit: 100 });
   const provider = { only: PROVIDERS, resume: true };
   const response = await fetch(`${gateway.url}/api/v1/chat/completions`, {
@@ -41,7 +41,7 @@ test("each part of a resumed stream is charged once if the process is killed", a
   const { resumed } = whole.find((event) => event.resumed);
   const restTokens = textIn(whole.slice(whole.findIndex((event) => event.resumed))).split(" ").length;
 
-  const again = await startGateway({ upstream, providers: PROVIDERS, folder: gateway.folder });
+  const again = await openPooledGateway({ upstream, providers: PROVIDERS, folder: gateway.folder });
   const record = async (id: string | null) => (await again.call("GET", `/generation?id=${id}`)).body.data;
   const first = await record(resumed.generation_id);
   const rest = await record(response.headers.get("x-generation-id"));

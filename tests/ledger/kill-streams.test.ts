@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { eventsIn, PATHS, saying, textIn } from "../pipeline/calling.ts";
 
@@ -22,7 +22,7 @@ const ENOUGH_LENGTH = 40_000;
 
 test("streams of a killed process are charged up to the last checkpoint, as an estimate", async () => {
   upstream.script({ fault: { replyWords: WORDS, eventDelayMs: EVENT_MS } });
-  const gateway = await startGateway({ upstream, providers: Object.keys(PROVIDERS) });
+  const gateway = await openPooledGateway({ upstream, providers: Object.keys(PROVIDERS) });
   const enough = countdown(PAIRS.length);
   const { key, hash } = await gateway.newKey({ limit: 100 });
   const streams = PAIRS.map(async ([dialect, provider]) => {
@@ -39,7 +39,7 @@ test("streams of a killed process are charged up to the last checkpoint, as an e
   await gateway.kill();
   const delivered = await Promise.all(streams);
 
-  const again = await startGateway({ upstream, providers: Object.keys(PROVIDERS), folder: gateway.folder });
+  const again = await openPooledGateway({ upstream, providers: Object.keys(PROVIDERS), folder: gateway.folder });
   const records = await Promise.all(
     delivered.map(async ({ id }) => (await again.call("GET", `/generation?id=${id}`)).body.data),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
 import { post, saying } from "../pipeline/calling.ts";
@@ -23,13 +23,13 @@ const asks = (...queries: string[]) => ({
 /** Runs a request until one of its own requests stalls, kills the process, and returns the recovered record. */
 async function recordAfterKill(more: Body, hasStalled: () => boolean) {
   const options = { upstream, providers: ["openai"], env: searchVariables(engines.url) };
-  const gateway = await startGateway({ ...options, env: { ...options.env, SERVER_TOOLS_AT_ONCE: "1" } });
+  const gateway = await openPooledGateway({ ...options, env: { ...options.env, SERVER_TOOLS_AT_ONCE: "1" } });
   const { key, hash } = await gateway.newKey({ limit: 1 });
   const dying = post(gateway, "chat", saying("chat", MODEL, "How long?", more), { key }).catch(() => undefined);
   await expect.poll(hasStalled, { timeout: 20_000 }).toBe(true);
   await gateway.kill();
   await dying;
-  const again = await startGateway({ ...options, folder: gateway.folder });
+  const again = await openPooledGateway({ ...options, folder: gateway.folder });
   const { data: listed } = (await again.call("GET", "/generations?limit=10")).body;
   expect(listed).toHaveLength(1);
   const { data: record } = (await again.call("GET", `/generation?id=${listed[0].id}`)).body;

@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Event } from "#tests/pipeline/calling.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { chatLine, createBatch, endOf, linesOf } from "./batching.ts";
@@ -30,7 +31,7 @@ async function start(folder?: string): Promise<TestGateway> {
     BATCH_CONCURRENCY: String(CONCURRENCY),
     ...s3.env,
   };
-  const gateway = await startGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
+  const gateway = await openPooledGateway({ upstream, providers: ["openai"], env, ...(folder && { folder }) });
   gateways.push(gateway);
   return gateway;
 }
@@ -83,6 +84,8 @@ test("after kill -9, another process finishes the batch; only requests in progre
     .poll(async () => (await first.call("GET", `/batches/${id}`)).body.request_counts.completed)
     .toBeGreaterThan(5);
   await first.kill();
+  // Its data folder is the next process's.
+  gateways.length = 0;
   const done = await query("select line from batch_line where batch_id = $1 and status = 'succeeded'", [id]);
   expect(done.length).toBeGreaterThan(5);
   // Half a minute passes since its last sign of life.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { chatLine, createBatch, endOf, linesOf } from "./batching.ts";
 
@@ -12,7 +13,7 @@ const upstream = sharedUpstream();
 let gateway: TestGateway;
 
 const start = (folder?: string) =>
-  startGateway({
+  openPooledGateway({
     upstream,
     providers: ["openai"],
     env: { BATCH_CONCURRENCY: String(CONCURRENCY) },

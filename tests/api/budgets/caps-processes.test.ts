@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limitPeriod } from "#lib/limit-period.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
@@ -22,10 +23,10 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
     server = await startPostgres({ isEmpty: true });
     upstream = await startUpstream();
     const options = { upstream, providers: ["openai"], env: { DATABASE_URL: server.url } };
-    const first = await startGateway(options);
+    const first = await openPooledGateway(options);
     // The second process would replace the setup link.
     const owner = await becomeOwner(first);
-    gateways = [first, await startGateway(options)];
+    gateways = [first, await openPooledGateway(options)];
     member = await join(first, owner, "member", "alan@example.com");
     keys = [];
     for (let made = 0; made < 2; made++) keys.push((await member.call("POST", "/keys", { name: "Own" })).body.key);

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newDataFolder } from "#tests/support/data-folder.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 
 const folder = await newDataFolder({ isEmpty: true });
 const file = join(folder, "switchboard.yaml");
@@ -28,7 +29,12 @@ function write(text: string, path = file): void {
 write(document(5));
 write("sk-team-0123456789abcdef\n", join(folder, "team.key"));
 
-const gateway = sharedGateway({ env: { CONFIG_FILE: file } });
+// In a process of its own, because Node prints a deprecation warning only the first time.
+const gateway = startedOnce(
+  "gateway",
+  () => startGateway({ env: { CONFIG_FILE: file } }),
+  (started) => started.stop(),
+);
 
 const limitsOf = async ({ call }: Pick<TestGateway, "call">) =>
   (await call("GET", "/config")).body.data.document.workspaces[0].keys.map(({ limit }: { limit: number }) => limit);
@@ -142,10 +148,10 @@ describe("a file that cannot be applied leaves the last document in force, and s
 test("a process that starts with a wrong document keeps what the last one managed", async () => {
   const own = join(folder, "own.yaml");
   write(document(3), own);
-  const first = await startGateway({ env: { CONFIG_FILE: own } });
+  const first = await openPooledGateway({ env: { CONFIG_FILE: own } });
   await first.stop({ keepFolder: true });
   write("version: 2\n", own);
-  const second = await startGateway({ env: { CONFIG_FILE: own }, folder: first.folder });
+  const second = await openPooledGateway({ env: { CONFIG_FILE: own }, folder: first.folder });
   expect(await limitsOf(second)).toEqual([3]);
   expect((await second.call("POST", "/keys", { name: "Mine" })).status).toBe(409);
   await second.stop();
@@ -160,8 +166,8 @@ describe("processes that share a database", () => {
     const [one = "", other = ""] = files;
     for (const [index, path] of files.entries()) write(document(index + 1), path);
     const env = (CONFIG_FILE: string) => ({ DATABASE_URL, CONFIG_FILE, SWITCHBOARD_SECRET: "s".repeat(32) });
-    const first = await startGateway({ env: env(one) });
-    const second = await startGateway({ env: env(other) });
+    const first = await openPooledGateway({ env: env(one) });
+    const second = await openPooledGateway({ env: env(other) });
     await expect
       .poll(async () => (await stateOf(first)).problem, within)
       .toBe(`Another document was applied by configuration file ${other}. Give every process the same file.`);

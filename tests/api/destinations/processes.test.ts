@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { eventsOf, startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
 import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
 
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 const start = (env: object = {}, folder?: string) =>
-  startGateway({
+  openPooledGateway({
     env: {
       ...DESTINATION_ENV,
       DATABASE_URL: postgres.url,
@@ -74,10 +75,7 @@ describe("a process killed", () => {
     const id = await hook(gateway, workspace);
     const ids = await callModel(gateway, key, 5);
     // The receiver gets the batch but cannot confirm it.
-    receiver.respondWith(async () => {
-      await sleep(30_000);
-      return 200;
-    });
+    receiver.respondWith(() => new Promise<number>(() => undefined));
     await expect.poll(() => receiver.received.length).toBe(1);
     await gateway.kill();
     receiver.respondWith(() => 200);

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 
 let s3: S3Server;
@@ -12,8 +13,8 @@ const gateways: Record<string, TestGateway> = {};
 
 beforeAll(async () => {
   s3 = await startS3();
-  gateways.disk = await startGateway();
-  gateways.S3 = await startGateway({ env: s3.env });
+  gateways.disk = await openPooledGateway();
+  gateways.S3 = await openPooledGateway({ env: s3.env });
 });
 afterAll(async () => {
   for (const gateway of Object.values(gateways)) await gateway.stop();
@@ -96,7 +97,7 @@ test("rejects a file beyond every limit before reading it", async () => {
 });
 
 test("if the storage does not respond, uploads get 503 and no file is listed", async () => {
-  const gateway = await startGateway({ env: { ...s3.env, S3_ENDPOINT: "http://127.0.0.1:9" } });
+  const gateway = await openPooledGateway({ env: { ...s3.env, S3_ENDPOINT: "http://127.0.0.1:9" } });
   const { status, body } = await uploadOf(gateway, 1000);
   expect([status, JSON.stringify(body).includes("127.0.0.1")]).toEqual([503, false]);
   expect((await gateway.call("GET", "/files")).body.data).toEqual([]);

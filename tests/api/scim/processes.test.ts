@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { browser } from "#tests/support/browser.ts";
 import { becomeOwner, join, PASSWORD, type Person, personOf } from "#tests/support/people.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 import { PATCH_OP, type ScimClient, scimClient } from "./scim-client.ts";
 
@@ -13,9 +14,9 @@ let scim: ScimClient;
 
 beforeAll(async () => {
   const env = { DATABASE_URL: server.url, SWITCHBOARD_SECRET: "s".repeat(32) };
-  first = await startGateway({ env });
+  first = await openPooledGateway({ env });
   owner = await becomeOwner(first);
-  second = await startGateway({ env });
+  second = await openPooledGateway({ env });
   scim = await scimClient(first, owner.call);
 });
 

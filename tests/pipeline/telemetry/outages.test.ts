@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { freePort } from "#tests/support/free-port.ts";
 import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { post, saying } from "../calling.ts";
 import { exportingTo, newTrace } from "./tracing.ts";
@@ -15,8 +16,12 @@ afterEach(async () => {
   [gateway, collector] = [undefined, undefined];
 });
 
-async function startTraced(url: string, env: Record<string, string> = {}): Promise<TestGateway> {
-  gateway = await startGateway({ upstream, providers: ["openai"], env: { ...exportingTo(url), ...env } });
+async function startTraced(
+  url: string,
+  env: Record<string, string> = {},
+  start = openPooledGateway,
+): Promise<TestGateway> {
+  gateway = await start({ upstream, providers: ["openai"], env: { ...exportingTo(url), ...env } });
   return gateway;
 }
 
@@ -56,10 +61,8 @@ test("an unavailable collector is logged once, calls continue, and exports resum
 
 test("pending telemetry is exported when the process exits", async () => {
   collector = await startCollector();
-  const at = await startTraced(collector.url, {
-    OTEL_BSP_SCHEDULE_DELAY: "60000",
-    OTEL_METRIC_EXPORT_INTERVAL: "60000",
-  });
+  const env = { OTEL_BSP_SCHEDULE_DELAY: "60000", OTEL_METRIC_EXPORT_INTERVAL: "60000" };
+  const at = await startTraced(collector.url, env, startGateway);
   const traceId = await call(at);
   expect(collector.spans).toEqual([]);
   await at.stop();
@@ -70,7 +73,7 @@ test("pending telemetry is exported when the process exits", async () => {
 
 test("a collector that never responds does not prevent the process from exiting", async () => {
   collector = await startCollector({ isSilent: true });
-  const at = await startTraced(collector.url);
+  const at = await startTraced(collector.url, {}, startGateway);
   await call(at);
   await expect.poll(() => collector?.requests.length).toBeGreaterThan(0);
   expect(await at.stop()).toBe(0);
@@ -87,7 +90,7 @@ test("OTEL_SDK_DISABLED and a missing endpoint turn everything off", async () =>
 });
 
 test("an unsupported protocol stops the start and names the supported one", async () => {
-  const start = startTraced("http://127.0.0.1:1", { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
+  const start = startTraced("http://127.0.0.1:1", { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, startGateway);
   await expect(start).rejects.toThrow(
     "The environment variable OTEL_EXPORTER_OTLP_PROTOCOL is invalid: only http/protobuf is supported.",
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { startGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type Event, textIn } from "../calling.ts";
@@ -153,7 +154,7 @@ describe("limits and guardrails", () => {
   });
 
   test("each request counts toward the requests per minute, and so does the handshake", async () => {
-    const limited = await startGateway({ upstream, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
+    const limited = await openPooledGateway({ upstream, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" } });
     const { key } = await limited.newKey();
     const client = await connect(limited, { key });
     for (const input of ["one", "two"]) expect(textIn(await client.turn(create(NATIVE, input)))).toContain(input);

@@ -54,7 +54,6 @@ async function open() {
 
 function serveInTurn(): void {
   let opened: Opened | undefined;
-  void keepCompiled();
   process.on("message", async (command: Command) => {
     try {
       if (command === "close") {
@@ -64,6 +63,7 @@ function serveInTurn(): void {
       } else {
         for (const name of Object.keys(process.env)) delete process.env[name];
         Object.assign(process.env, command.open);
+        if (!process.env.DATABASE_URL && compiled.length === 0) void keepCompiled();
         opened = await open();
         tell({ started: opened.started });
       }

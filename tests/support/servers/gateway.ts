@@ -185,7 +185,7 @@ export async function end(
   return child.exitCode;
 }
 
-const MAX_STEP_MS = 55_000;
+const MAX_STEP_MS = 170_000;
 
 /** Kills a process that takes too long, and throws an error that names the step. */
 async function withTimeout<Value>(step: Promise<Value>, name: string, child: ChildProcess, output: () => string) {

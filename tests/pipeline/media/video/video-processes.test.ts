@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Event, until } from "#tests/pipeline/calling.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
@@ -30,7 +31,7 @@ async function start(): Promise<TestGateway> {
     VIDEO_POLL_MS: "100",
     ...s3.env,
   };
-  const gateway = await startGateway({ upstream, providers: ["google"], env });
+  const gateway = await openPooledGateway({ upstream, providers: ["google"], env });
   gateways.push(gateway);
   return gateway;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Event, until } from "#tests/pipeline/calling.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
 const VEO = "google/veo-3.1-generate-preview";
@@ -10,7 +11,7 @@ let upstream: Upstream;
 let gateway: TestGateway;
 
 const start = (folder?: string) =>
-  startGateway({ upstream, providers: ["google"], env: { VIDEO_POLL_MS: "100" }, ...(folder && { folder }) });
+  openPooledGateway({ upstream, providers: ["google"], env: { VIDEO_POLL_MS: "100" }, ...(folder && { folder }) });
 
 beforeEach(async () => {
   upstream = await startUpstream();
