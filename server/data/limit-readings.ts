@@ -2,7 +2,9 @@ import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type pg from "pg";
 import { type ReadingRange, valuesOf } from "./alert-readings.ts";
 import type { Queries } from "./database.ts";
+import { AMOUNTS } from "./rollup-fold.ts";
 import { apiKey } from "./schema/api-keys.ts";
+import { hourOf } from "./traffic-hours.ts";
 
 /** Returns a workspace's usable keys that have a spending limit. */
 export function readLimitedKeys(queries: Queries, workspaceId: string, at: Date) {
@@ -47,6 +49,35 @@ const SPENDER_HOURS = `
 /** Returns the hours in which a workspace spent something, by key and member, oldest first. */
 export async function readSpenderHours(pool: pg.Pool, range: ReadingRange): Promise<SpenderHour[]> {
   return (await pool.query<SpenderHour>(SPENDER_HOURS, valuesOf(range))).rows;
+}
+
+/** What one key and member spent in an hour with some tags for an end user. */
+export type LabelledHour = SpenderHour & { tags: readonly string[] | null; externalUser: string | null };
+
+// End users whom nobody asks for are one.
+const LABELLED_HOURS = `
+  select (floor(extract(epoch from created_at) / 3600) * 3600000)::float8 as "atMs", key_hash as "keyHash",
+    user_id as "userId", tags, case when external_user = any($5) then external_user end as "externalUser",
+    sum(${AMOUNTS.cost_nano_usd})::bigint as "costNanoUsd", sum(${AMOUNTS.byok_nano_usd})::bigint as "byokNanoUsd"
+  from generation
+  where workspace_id = $1 and created_at >= $2 and created_at < $3 and (tags && $4::text[] or external_user = any($5::text[]))
+  group by 1, 2, 3, 4, 5 having sum(cost_nano_usd) > 0`;
+
+/** What requests say about themselves. */
+export type Labels = { tags: readonly string[]; externalUsers: readonly string[] };
+
+/**
+ * Returns the hours in which a workspace spent something with some of these tags or for some of these end users. Reads the
+ * ledger: roll-ups have neither.
+ */
+export async function readLabelledHours(
+  pool: pg.Pool,
+  { workspaceId, from, to }: ReadingRange,
+  { tags, externalUsers }: Labels,
+): Promise<LabelledHour[]> {
+  if (tags.length + externalUsers.length === 0) return [];
+  const whole = { workspaceId, from: hourOf(from), to };
+  return (await pool.query<LabelledHour>(LABELLED_HOURS, [...valuesOf(whole), tags, externalUsers])).rows;
 }
 
 /** Requests that a spending limit rejected in a quarter of an hour, with the sentence that names the limit. */

@@ -136,6 +136,47 @@ describe("the caps of members", () => {
   });
 });
 
+/** Repeats what a key spent in each of the last 23 hours, with tags and for an end user. */
+const EARLIER_ROWS = `
+  insert into generation select (jsonb_populate_record(null::generation, to_jsonb(row) || jsonb_build_object(
+    'id', row.id || '-' || hours, 'created_at', row.created_at - hours * interval '1 hour',
+    'tags', array['team:search', 'env:prod'], 'external_user', 'anna'))).*
+  from generation as row, generate_series(1, 23) as hours where key_hash = $1`;
+const EARLIER_HOURS = `
+  insert into rollup select (jsonb_populate_record(null::rollup, to_jsonb(hour) || jsonb_build_object(
+    'bucket', bucket - hours * interval '1 hour'))).*
+  from rollup as hour join rollup_series as series on series.id = hour.series_id, generate_series(1, 23) as hours
+  where series.key_hash = $1 and grain = 'key' and span = 'hour'`;
+
+test("a forecast of a budget of tags and end users counts what it counts, once", { timeout: 120_000 }, async () => {
+  const { key, hash } = await first.newKey();
+  expect(await call({ key })).toBe(200);
+  const repeat = (text: string) =>
+    inDatabase(postgres.url, async (client) => (await client.query(text, [hash])).rowCount);
+  await expect.poll(() => repeat(EARLIER_HOURS), { timeout: 60_000 }).toBe(23);
+  expect(await repeat(EARLIER_ROWS)).toBe(23);
+  const fields = { limit_usd: 0.000001, reset_interval: "monthly" };
+  await make(first, BUDGETS, {
+    ...fields,
+    name: "Tagged",
+    tags: ["team:search", "env:prod"],
+    external_users: ["anna"],
+  });
+  await make(first, BUDGETS, { ...fields, name: "With a key", tags: ["team:search"], key_hashes: [hash] });
+  await make(first, BUDGETS, { ...fields, name: "Others", tags: ["team:others"], external_users: ["ben"] });
+  const rule = { kind: "budget_forecast", params: { interval: "monthly", limits: ["shared"] } };
+  await make(second, "/alert-rules", { name: "Forecasts", ...rule, channel_ids: [hook] });
+  const sent = await sentFor("Forecasts", 2);
+  expect(sent.map(({ data }) => data.subject_name).sort()).toEqual(["Tagged", "With a key"]);
+  for (const { data } of sent) {
+    const { forecast_usd, spent_usd, period_end } = data.numbers;
+    // At the pace of the last seven days: 23 or 24 requests, each once.
+    const weeksLeft = (Date.parse(period_end) - Date.parse(data.opened_at)) / (7 * 86_400_000);
+    const pace = (forecast_usd - spent_usd) / weeksLeft;
+    expect([pace > COST_USD * 22, pace < COST_USD * 25]).toEqual([true, true]);
+  }
+});
+
 test("each shared budget, key and budget of the workspace has its own alert", { timeout: 120_000 }, async () => {
   const { key, hash } = await first.newKey({ name: "Nightly", limit: 0.00003 });
   const fields = { limit_usd: 0.000027, reset_interval: null, key_hashes: [hash] };

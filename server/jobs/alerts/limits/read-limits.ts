@@ -66,8 +66,8 @@ async function capsOf(place: AlertPlace, terms: WorkspaceTerms, atMs: number): P
 
 async function sharedOf({ gateway, workspaceId }: AlertPlace, terms: WorkspaceTerms): Promise<WatchedLimit[]> {
   const rows = await loadSharedBudgets(gateway.database.queries, workspaceId);
-  // A budget of each end user is as many limits as there are end users, who hear of it in responses.
-  const together = rows.filter(({ perExternalUser }) => !perExternalUser);
+  // A budget of each end user or session is as many limits as there are of them, who hear of it in responses.
+  const together = rows.filter(({ perExternalUser, perSession }) => !perExternalUser && !perSession);
   return together.map((row) => ({
     kind: "shared",
     id: row.id,

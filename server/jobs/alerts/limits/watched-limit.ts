@@ -11,8 +11,15 @@ export type WatchedLimit = {
   /** Whose spending it limits, as the subject of a sentence. */
   name: string;
   limit: Limit;
-  /** The keys (limit accounts) and members whose spending counts; absent: everything in the workspace. */
-  spenders?: { accounts: readonly string[]; userIds: readonly string[] };
+  /** The keys (limit accounts), members, tags and end users whose spending counts; absent: everything in the workspace. */
+  spenders?: Spenders;
+};
+
+export type Spenders = {
+  accounts: readonly string[];
+  userIds: readonly string[];
+  tags?: readonly string[];
+  externalUsers?: readonly string[];
 };
 
 const NOUNS: Record<WatchedLimitName, string> = {
