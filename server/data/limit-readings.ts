@@ -90,17 +90,41 @@ export type RejectedBySpending = {
 };
 
 // The roll-up tells at once whether there are any, so that the ledger is not read for nothing.
+const IS_REJECTED = `
+  workspace_id = $1 and created_at >= $2 and created_at < $3 and rejection = 'spending_limit' and exists (
+    select from rollup join rollup_series on rollup_series.id = series_id
+    where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and rejection = 'spending_limit'
+      and bucket >= date_trunc('hour', $2::timestamptz, 'UTC') and bucket < $3)`;
+
 const REJECTED = `
   select (floor(extract(epoch from created_at) / 900) * 900000)::float8 as "atMs", error, key_hash as "keyHash",
     user_id as "userId", sum(rejected_requests)::bigint as requests
   from generation
-  where workspace_id = $1 and created_at >= $2 and created_at < $3 and rejection = 'spending_limit' and exists (
-    select from rollup join rollup_series on rollup_series.id = series_id
-    where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and rejection = 'spending_limit'
-      and bucket >= date_trunc('hour', $2::timestamptz, 'UTC') and bucket < $3)
+  where ${IS_REJECTED}
   group by 1, error, key_hash, user_id`;
 
 /** Returns the requests of a workspace that spending limits rejected in a short range. */
 export async function readRejectedBySpending(pool: pg.Pool, range: ReadingRange): Promise<RejectedBySpending[]> {
   return (await pool.query<RejectedBySpending>(REJECTED, valuesOf(range))).rows;
+}
+
+/** Likewise of an end user, or in a session. */
+export type RejectedOfEach = {
+  atMs: number;
+  error: string;
+  external_user: string | null;
+  session_id: string | null;
+  requests: number;
+};
+
+const REJECTED_OF_EACH = `
+  select (floor(extract(epoch from created_at) / 900) * 900000)::float8 as "atMs", error, external_user, session_id,
+    sum(rejected_requests)::bigint as requests
+  from generation
+  where (external_user is not null or session_id is not null) and ${IS_REJECTED}
+  group by 1, error, external_user, session_id order by requests desc limit 1000`;
+
+/** Returns the end users and sessions with most requests that spending limits rejected in a short range, at most 1,000. */
+export async function readRejectedOfEach(pool: pg.Pool, range: ReadingRange): Promise<RejectedOfEach[]> {
+  return (await pool.query<RejectedOfEach>(REJECTED_OF_EACH, valuesOf(range))).rows;
 }

@@ -92,7 +92,7 @@ function limitsOfUser(
 ): Limit[] {
   const own = perExternalUser.filter((one) => one.externalUsers.has(externalUser));
   const applying = own.length > 0 ? own : perExternalUser.filter((one) => isOpenTo(one, sharer, tags));
-  return applying.map(({ limit }) => ofOne(limit, `:${nameOf(externalUser)}`, userBudgetPayer, externalUser));
+  return applying.map(({ limit }) => limitOfUser(limit, externalUser));
 }
 
 function limitsOfSession(
@@ -103,7 +103,7 @@ function limitsOfSession(
 ): Limit[] {
   return perSession
     .filter((one) => isOpenTo(one, sharer, tags) || (externalUser !== null && one.externalUsers.has(externalUser)))
-    .map(({ limit }) => ofOne(limit, `/${nameOf(sessionId)}`, sessionBudgetPayer, sessionId));
+    .map(({ limit }) => limitOfSession(limit, sessionId));
 }
 
 /** Returns whether a budget of each end user or session counts a request, whoever its end user is. */
@@ -115,7 +115,17 @@ function isSharedBy({ accounts, userIds }: Shared, { account, userId }: Sharer):
   return (account !== undefined && accounts.has(account)) || (userId !== null && userIds.has(userId));
 }
 
-/** Returns a budget's limit for one end user or session. `suffix`: what its account adds to that of the budget. */
+/** Returns the limit of one end user under a budget per end user. */
+export function limitOfUser(limit: Limit, externalUser: string): Limit {
+  return ofOne(limit, `:${nameOf(externalUser)}`, userBudgetPayer, externalUser);
+}
+
+/** Returns the limit of one session under a budget per session. */
+export function limitOfSession(limit: Limit, sessionId: string): Limit {
+  return ofOne(limit, `/${nameOf(sessionId)}`, sessionBudgetPayer, sessionId);
+}
+
+/** `suffix`: what the account adds to that of the budget. */
 function ofOne(limit: Limit, suffix: string, payerOf: (budgetId: string) => string, name: string): Limit {
   return {
     ...limit,

@@ -51,8 +51,8 @@ beforeEach(() => {
 });
 afterAll(() => receiver?.close());
 
-const call = async (person: { key: string }, gateway: TestGateway = first) => {
-  const body = { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20 };
+const call = async (person: { key: string }, gateway: TestGateway = first, sent: object = {}) => {
+  const body = { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20, ...sent };
   return (await gateway.call("POST", "/responses", body, { key: person.key })).status;
 };
 
@@ -175,6 +175,48 @@ test("a forecast of a budget of tags and end users counts what it counts, once",
     const pace = (forecast_usd - spent_usd) / weeksLeft;
     expect([pace > COST_USD * 22, pace < COST_USD * 25]).toEqual([true, true]);
   }
+});
+
+test("end users and sessions near an amount of their own have alerts of their own", { timeout: 120_000 }, async () => {
+  const { key } = await first.newKey({ tags: ["app:each"] });
+  const own = { limit_usd: TWO_CALLS_USD, tags: ["app:each"] };
+  const customers = await make(first, BUDGETS, {
+    ...own,
+    name: "Customers",
+    reset_interval: "monthly",
+    per_external_user: true,
+  });
+  const agents = await make(first, BUDGETS, { ...own, name: "Agents", per_session: true });
+  const poor = await make(first, BUDGETS, {
+    name: "Poor",
+    limit_usd: 0.00001,
+    external_users: ["carl"],
+    per_external_user: true,
+  });
+  const statuses = [];
+  for (const sent of [
+    { user: "dora" },
+    { user: "dora" },
+    { user: "emil" },
+    { session_id: "loop" },
+    { session_id: "loop" },
+  ])
+    statuses.push(await call({ key }, first, sent));
+  statuses.push(await call({ key }, first, { session_id: "quiet" }), await call({ key }, first, { user: "carl" }));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 402]);
+  await watch("Each", { limits: ["shared"], percent: 80 });
+  const sent = await sentFor("Each", 3);
+  const [carl, dora, loop] = sent.map(({ data }) => data).sort((a, b) => (a.message < b.message ? -1 : 1));
+  expect(dora.message).toMatch(
+    /^End user dora of Customers has spent .* of the monthly budget of .* \(85%\)\. It resets/,
+  );
+  expect(dora.numbers).toMatchObject({ limit: "shared", limit_id: customers.id, external_user: "dora", percent: 85 });
+  expect(carl.message).toMatch(
+    /^End user carl of Poor has spent \$0\.00 .* \(0%\)\. It rejected 1 request in the last hour\./,
+  );
+  expect(loop.message).toMatch(/^Session loop of Agents has spent .* of the budget of .* \(85%\)\. It never resets\.$/);
+  expect(loop.numbers).toMatchObject({ session_id: "loop", spent_usd: COST_USD * 2 });
+  for (const { id } of [customers, agents, poor]) await first.call("DELETE", `${BUDGETS}/${id}`);
 });
 
 test("each shared budget, key and budget of the workspace has its own alert", { timeout: 120_000 }, async () => {

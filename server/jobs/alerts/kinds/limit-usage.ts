@@ -10,9 +10,12 @@ import { instantWords } from "./periods.ts";
  * it is spent to the end, because it must cover a request's highest possible cost.
  */
 export const limitUsage = limitKind<"limit_usage">({
-  note: "Uses today's limits, keys and members, without rejected requests. Earlier limits are not stored.",
+  note:
+    "Uses today's limits, keys and members, without rejected requests and budgets of each end user or session. " +
+    "Earlier limits are not stored.",
   ended: "A new period has started, the limit was changed or removed, or it no longer rejects requests.",
   limits: ({ limits }) => limits,
+  watchesEachFrom: ({ percent }) => percent / 100,
   judge({ watched, period, spent, rejected }, { percent: least }) {
     const { limit, name } = watched;
     if (rejected === 0 && spent < limit.nanoUsd * (least / 100)) return [];

@@ -32,16 +32,20 @@ export async function readStates(place: AlertPlace, limits: readonly WatchedLimi
   const range = { from: hourOf(nowMs - (paceMs ?? 0)), to: nowMs };
   const spentIn = paceMs ? await readPastSpending(place, limits, range) : NOTHING;
   return (watched: WatchedLimit): LimitState => {
-    const { interval } = watched.limit;
-    const period = interval ? limitPeriod(interval, nowMs, zoneOf(watched)) : undefined;
+    const period = periodOf(watched.limit, nowMs);
     return {
       watched,
       period,
       spent: spent.get(watched) ?? 0,
       since: (from) => spentIn(watched, { from, to: nowMs }),
-      rejected: rejectedBy(watched, period),
+      rejected: watched.one?.rejected ?? rejectedBy(watched, period),
     };
   };
+}
+
+/** Returns the period of a limit at a time; undefined if it never resets. */
+export function periodOf({ interval, timeZone = "UTC" }: WatchedLimit["limit"], atMs: number): LimitPeriod | undefined {
+  return interval ? limitPeriod(interval, atMs, timeZone) : undefined;
 }
 
 /** Reads what counts under limits now, in nano-USD. */

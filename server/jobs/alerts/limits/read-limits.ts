@@ -66,7 +66,7 @@ async function capsOf(place: AlertPlace, terms: WorkspaceTerms, atMs: number): P
 
 async function sharedOf({ gateway, workspaceId }: AlertPlace, terms: WorkspaceTerms): Promise<WatchedLimit[]> {
   const rows = await loadSharedBudgets(gateway.database.queries, workspaceId);
-  // A budget of each end user or session is as many limits as there are of them, who hear of it in responses.
+  // Budgets of each end user or session are as many limits as there are of them: `limits-of-each.ts`.
   const together = rows.filter(({ perExternalUser, perSession }) => !perExternalUser && !perSession);
   return together.map((row) => ({
     kind: "shared",

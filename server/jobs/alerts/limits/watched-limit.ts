@@ -13,7 +13,12 @@ export type WatchedLimit = {
   limit: Limit;
   /** The keys (limit accounts), members, tags and end users whose spending counts; absent: everything in the workspace. */
   spenders?: Spenders;
+  /** The end user or session that has the whole amount of a shared budget. */
+  one?: WatchedOne;
 };
+
+/** `rejected`: how many requests the limit has rejected in the last hour. */
+export type WatchedOne = { field: "external_user" | "session_id"; name: string; rejected: number };
 
 export type Spenders = {
   accounts: readonly string[];
@@ -30,8 +35,8 @@ const NOUNS: Record<WatchedLimitName, string> = {
 };
 
 /** Returns "daily cap". */
-export function limitNoun({ kind, limit: { interval } }: WatchedLimit): string {
-  return `${interval ? `${interval} ` : ""}${NOUNS[kind]}`;
+export function limitNoun({ kind, one, limit: { interval } }: WatchedLimit): string {
+  return `${interval ? `${interval} ` : ""}${one ? "budget" : NOUNS[kind]}`;
 }
 
 /** Returns the time zone of a limit's periods. */
@@ -41,16 +46,18 @@ export function zoneOf({ limit }: WatchedLimit): string {
 
 /** Returns the subject of an alert about a limit. Each period has its own, so that the next one opens a new alert. */
 export function limitSubject(watched: WatchedLimit, period: LimitPeriod | undefined): string {
-  const { kind, id, limit } = watched;
+  const { kind, id, limit, one } = watched;
   const when = limit.interval && period ? periodName(limit.interval, period.startMs, zoneOf(watched)) : "lifetime";
-  return kind === "workspace" ? when : `${kind} ${id} ${when}`;
+  if (kind === "workspace") return when;
+  return one ? `${kind} ${id} ${one.field} ${one.name} ${when}` : `${kind} ${id} ${when}`;
 }
 
 /** Returns the numbers that say which limit an alert is about. */
-export function limitNumbers({ kind, id }: WatchedLimit, period: LimitPeriod | undefined) {
+export function limitNumbers({ kind, id, one }: WatchedLimit, period: LimitPeriod | undefined) {
   return {
     limit: kind,
     limit_id: id,
+    ...(one && { [one.field]: one.name }),
     period_start: isoOf(period?.startMs),
     period_end: isoOf(period?.resetMs),
   };
