@@ -24,8 +24,8 @@ type Member = {
 const idle: Member[] = [];
 /** A test file often needs two gateways at once, or three in turn on one data folder, and rarely more. */
 const MAX_IDLE = 3;
-/** A process is replaced after this many gateways, since each leaks a little memory. */
-const MAX_OPENED = 20;
+/** A process is replaced after this many gateways, so that what they leave in memory stays little. */
+const MAX_OPENED = 30;
 
 /**
  * Starts a gateway like `startGateway`, in a process that may have served other gateways before. The gateway has its
