@@ -3,9 +3,9 @@
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { Meter } from "#components/ui/feedback/meter.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
+import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset, isoTime } from "#lib/format-time.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 import type { Key } from "./key-status.tsx";
 
 /** A key's spend against its limit in one table row; the reset is shown on hover, and as a tick on the meter. */
@@ -18,8 +18,7 @@ export function KeyLimit({ record }: { record: Key }) {
       </span>
     );
   }
-  const format = usdColumn([used, limit], { total: true });
-  const text = `${format(used)} of ${format(limit)}`;
+  const text = `${formatUsdTotal(used)} of ${formatUsd(limit)}`;
   const full = `${text}, ${formatReset(period?.resetMs, nowMs)}`;
   return (
     <div className="flex min-w-36 flex-col gap-0.5" title={full}>

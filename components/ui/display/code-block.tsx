@@ -48,11 +48,16 @@ export function CodeBlock({ label, className, code, samples, onCopied }: CodeBlo
           {...(samples ? {} : { role: "region", "aria-label": label, "aria-labelledby": undefined })}
           className="overflow-x-auto focus-visible:-outline-offset-2"
         >
-          <pre className="w-max min-w-full px-3 py-2.5 text-xs leading-relaxed">
+          <pre className={cn("px-3 py-2.5 text-xs leading-relaxed", widthOf(current.code))}>
             <code>{current.code}</code>
           </pre>
         </div>
       )}
     </div>
   );
+}
+
+/** A command of one line wraps, so that all of it can be read before it is run; other code scrolls. */
+function widthOf(code: string): string {
+  return code.includes("\n") ? "w-max min-w-full" : "wrap-anywhere whitespace-pre-wrap";
 }

@@ -34,7 +34,7 @@ export function Pagination({ offset, limit, total, onChange, noun }: PaginationP
         <Select
           size="small"
           aria-label="Page size"
-          className="w-28"
+          className="w-28 pointer-coarse:w-36"
           options={sizes}
           value={String(limit)}
           onValueChange={(size) => onChange({ offset: 0, limit: Number(size) })}
