@@ -8,6 +8,8 @@ export const REJECTION_WORDS: Record<RejectionReason, string> = {
   not_found: "Unknown file or preset",
   no_provider: "No provider available",
   spending_limit: "Spending limit",
+  external_user_limit: "Limit of an end user",
+  session_limit: "Limit of a session",
   rate_limit: "Rate limit",
   guardrail: "Guardrail",
   moderation: "Moderation",

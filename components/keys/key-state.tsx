@@ -15,15 +15,17 @@ export function KeyState({ record, status, rejection }: KeyStateProps) {
   const { slug } = useShell().currentWorkspace;
   if (!rejection || status === "disabled" || status === "expired") return <KeyStatusChip status={status} />;
   const { reason, requests } = rejection;
-  const word = REJECTION_WORDS[reason];
+  const isOfSome = reason === "external_user_limit" || reason === "session_limit";
   return (
     <Link
       href={`/w/${slug}/logs?range=1h&key=${record.hash}&status=rejected&reason=${reason}`}
       title={`${formatCount(requests)} in the last 15 minutes. Show them in Logs.`}
       className="flex flex-wrap items-center gap-x-1.5 hover:underline pointer-coarse:min-h-11"
     >
-      <StatusChip tone="bad">Rejecting requests</StatusChip>
-      <span className="whitespace-nowrap text-muted text-xs">{word}</span>
+      <StatusChip tone={isOfSome ? "warn" : "bad"}>
+        {isOfSome ? "Rejecting some requests" : "Rejecting requests"}
+      </StatusChip>
+      <span className="whitespace-nowrap text-muted text-xs">{REJECTION_WORDS[reason]}</span>
     </Link>
   );
 }

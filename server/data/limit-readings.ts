@@ -89,11 +89,13 @@ export type RejectedBySpending = {
   requests: number;
 };
 
+const BY_SPENDING = "rejection in ('spending_limit', 'external_user_limit', 'session_limit')";
+
 // The roll-up tells at once whether there are any, so that the ledger is not read for nothing.
 const IS_REJECTED = `
-  workspace_id = $1 and created_at >= $2 and created_at < $3 and rejection = 'spending_limit' and exists (
+  workspace_id = $1 and created_at >= $2 and created_at < $3 and ${BY_SPENDING} and exists (
     select from rollup join rollup_series on rollup_series.id = series_id
-    where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and rejection = 'spending_limit'
+    where grain = 'key' and span = 'hour' and rollup.workspace_id = $1 and ${BY_SPENDING}
       and bucket >= date_trunc('hour', $2::timestamptz, 'UTC') and bucket < $3)`;
 
 const REJECTED = `

@@ -20,6 +20,8 @@ const REQUESTS = {
   no_provider: { body: { model: "anthropic/claude-opus-4.5", input: "hi" }, status: 404, field: null },
   not_found: { body: { model: MODEL, input: "hi", preset: "nothing" }, status: 404, field: null },
   spending_limit: { body: TOO_LONG, status: 402, field: null, by: () => poor.key },
+  external_user_limit: { body: { ...TOO_LONG, user: "busy" }, status: 402, field: null },
+  session_limit: { body: { ...TOO_LONG, session_id: "in a loop" }, status: 402, field: null },
   guardrail: { body: { model: MODEL, input: "a@example.com" }, status: 403, field: null, by: () => guarded.key },
   tool_not_allowed: {
     body: { model: MODEL, input: "hi", tools: [{ type: "web_search" }] },
@@ -40,6 +42,10 @@ beforeAll(async () => {
   plain = await gateway.newKey();
   poor = await gateway.newKey({ limit: 0.000001 });
   guarded = await gateway.newKey({ allowed_tools: [] });
+  for (const each of ["per_external_user", "per_session"]) {
+    const fields = { name: each, limit_usd: 0.000001, tags: [], [each]: true };
+    expect((await gateway.call("POST", "/workspaces/default/shared-budgets", fields)).status).toBe(201);
+  }
   await gateway.call("POST", `/guardrails/${guardrail.body.data.id}/assignments/keys`, { key_hashes: [guarded.hash] });
   for (const [reason, request] of Object.entries(REQUESTS)) {
     const key = "by" in request ? request.by() : plain.key;

@@ -29,6 +29,25 @@ test("a key with rejected requests says why and links to them; a row opens its p
   await gateway.call("DELETE", `/keys/${made.data.hash}`);
 });
 
+test("a key that rejects one session says that it rejects some requests, and links to them", async ({
+  page,
+  gateway,
+}) => {
+  const { body: made } = await gateway.call("POST", "/keys", { name: "Agents in a loop" });
+  const path = "/workspaces/default/shared-budgets";
+  const fields = { name: "Agents", limit_usd: 0.000001, per_session: true, key_hashes: [made.data.hash] };
+  const { body: budget } = await gateway.call("POST", path, fields);
+  const body = { model: "openai/gpt-4o-mini", input: "hi", session_id: "in a loop", max_output_tokens: 16_000 };
+  expect((await gateway.call("POST", "/responses", body, { key: made.key })).status).toBe(402);
+  await page.goto("/w/default/keys?q=Agents");
+  await page.getByRole("link", { name: /Rejecting some requests/ }).click();
+  const rows = page.getByRole("table", { name: "Requests" }).locator("tbody tr");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText("Limit of a session")).toBeVisible();
+  await gateway.call("DELETE", `${path}/${budget.data.id}`);
+  await gateway.call("DELETE", `/keys/${made.data.hash}`);
+});
+
 test("a request's panel explains each candidate", async ({ page, gateway }) => {
   const { headers } = await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });
   await page.goto(`/w/default/logs?peek=${headers.get("x-generation-id")}`);

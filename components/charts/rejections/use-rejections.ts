@@ -13,6 +13,8 @@ const RECENT_MS = 15 * MINUTE_MS;
 /** Reasons caused by the key or the workspace, which only an administrator can resolve. */
 const OWN_REASONS: RejectionReason[] = [
   "spending_limit",
+  "external_user_limit",
+  "session_limit",
   "rate_limit",
   "tool_not_allowed",
   "not_allowed",

@@ -16,7 +16,7 @@ export type Limit = {
   timeZone?: string;
   /** The limit's name in the notice that callers get from 80 % on; absent if they get none. */
   noticeName?: string;
-  /** What a caller that is rejected can do instead of asking an administrator, as part of a sentence. */
-  remedy?: string;
+  /** Who has the whole amount, if it is not shared: each end user or each session. */
+  each?: "external_user" | "session";
   includeByok: boolean;
 };

@@ -51,16 +51,19 @@ export function capLimit(terms: WorkspaceTerms, userId: string, interval: CapInt
   };
 }
 
+const EACH_WORDS = { external_user: "end user", session: "session" } as const;
+
 /** Returns the limit for a shared budget; for one per end user or session, without the end user or session. */
 export function sharedLimit(terms: WorkspaceTerms, budget: SharedBudgetRow): Limit {
   const { id, name, limitNanoUsd: nanoUsd, interval, perExternalUser, perSession } = budget;
   const amount = `${interval ? `${interval} ` : ""}budget of ${formatUsd(usdOf(nanoUsd))}`;
-  const each = perExternalUser ? "end user" : perSession ? "session" : undefined;
+  const each = perExternalUser ? "external_user" : perSession ? "session" : undefined;
+  const word = each && EACH_WORDS[each];
   return {
     account: `shared:${id}`,
-    title: each ? `the ${amount} of each ${each} in "${name}"` : `the ${amount} that "${name}" shares`,
-    noticeName: `${each ?? "shared"} budget "${headerText(name)}"`,
-    ...(perSession && { remedy: "start a new session" }),
+    title: word ? `the ${amount} of each ${word} in "${name}"` : `the ${amount} that "${name}" shares`,
+    noticeName: `${word ?? "shared"} budget "${headerText(name)}"`,
+    ...(each && { each }),
     payerKind: SHARED_BUDGET_PAYER,
     payerId: id,
     nanoUsd,

@@ -1,3 +1,4 @@
+import type { RejectionReason } from "#lib/contract/rejections.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Limit } from "./limit.ts";
 import { nextReset } from "./period.ts";
@@ -7,16 +8,21 @@ const NO_RETRY = { "x-should-retry": "false" };
 
 /** Returns the 402 for a call that a limit does not cover: which limit, when it resets, and who can raise it. */
 export function notCovered(limit: Limit, atMs: number): HttpError {
-  const { title, interval, account, timeZone, noticeName, remedy } = limit;
+  const { title, interval, account, timeZone, noticeName, each } = limit;
   const resetsAt = interval ? nextReset(interval, atMs, timeZone).toISOString() : null;
   const when = resetsAt ? `It resets at ${resetsAt}.` : "It never resets.";
   const problem = `${title} ${NOT_COVERED} ${when}`;
   // People read this in their agent, so it says whom to ask.
   const message = noticeName
-    ? `${capitalize(problem)} ${capitalize(`${remedy ? `${remedy}, or ` : ""}ask an administrator of the workspace to raise it.`)}`
+    ? `${capitalize(problem)} ${each === "session" ? "Start a new session, or ask" : "Ask"} an administrator of the workspace to raise it.`
     : `Insufficient credits: ${problem} See the console's credits page, /org/credits.`;
   return new HttpError(402, message, {
-    metadata: { limit: account.slice(0, account.indexOf(":")), limit_reset: interval, resets_at: resetsAt },
+    metadata: {
+      ...(each && { reason: `${each}_limit` satisfies RejectionReason }),
+      limit: account.slice(0, account.indexOf(":")),
+      limit_reset: interval,
+      resets_at: resetsAt,
+    },
     headers: NO_RETRY,
   });
 }

@@ -23,6 +23,8 @@ const NAMED = [
   "unknown_model",
   "retired_model",
   "no_provider",
+  "external_user_limit",
+  "session_limit",
   "moderation",
   "tool_not_allowed",
 ] as const satisfies RejectionReason[];

@@ -105,7 +105,7 @@ describe("a budget of end users", () => {
     const [heavy, light, odd] = ["heavy:user", "light", "odd \0 \ud800 ☃"];
     for (const user of [heavy, light, heavy, odd]) expect(await statusOf({ user })).toBe(200);
     const { status, body } = await call({ user: heavy });
-    expect([status, body.error.metadata.limit]).toEqual([402, "shared"]);
+    expect([status, body.error.metadata]).toMatchObject([402, { limit: "shared", reason: "external_user_limit" }]);
     expect(body.error.message).toContain(`of each end user in "${name}" does not cover this request`);
     expect([await statusOf({ user: light }), await statusOf({})]).toEqual([200, 200]);
     const { spent_usd, external_user_spending: spending } = await readBudget(path);

@@ -57,7 +57,7 @@ test("each session has the whole amount, whoever names it where, and says which 
   const second = await call({}, { "x-claude-code-session-id": heavy }, other.key);
   expect(second.headers.get("x-switchboard-budget-notice")).toBe(`session budget "${name}" 80% used`);
   const { status, body } = await call({ metadata: { user_id: JSON.stringify({ session_id: heavy }) } });
-  expect([status, body.error.metadata.limit]).toEqual([402, "shared"]);
+  expect([status, body.error.metadata]).toMatchObject([402, { limit: "shared", reason: "session_limit" }]);
   expect(body.error.message).toMatch(
     new RegExp(
       `^The budget of \\$\\S+ of each session in "${name}" does not cover this request\\. It never resets\\. ` +
