@@ -79,11 +79,15 @@ async function sentFor(rule: string, count: number) {
 const RESET = "update spend set day = to_char(left(day, 10)::date - 180, 'YYYY-MM-DD') || substr(day, 11)";
 const endPeriods = () => inDatabase(postgres.url, (client) => client.query(RESET));
 
-/** Repeats what a member spent, on five earlier days. */
+/**
+ * Repeats what a member spent, on five earlier days that have been judged whole: not yesterday, which is judged at one,
+ * and not in the first hour of a day, which counts in the period before.
+ */
 const EARLIER_DAYS = `
   insert into rollup select (jsonb_populate_record(null::rollup, to_jsonb(hour) || jsonb_build_object(
-    'bucket', bucket - day * interval '1 day'))).*
-  from rollup as hour join rollup_series as series on series.id = hour.series_id, generate_series(1, 5) as day
+    'bucket', bucket - day * interval '1 day'
+      + case extract(hour from bucket at time zone 'UTC') when 0 then interval '12 hours' else interval '0' end))).*
+  from rollup as hour join rollup_series as series on series.id = hour.series_id, generate_series(2, 6) as day
   where series.user_id = $1 and grain = 'key' and span = 'hour'`;
 
 describe("the caps of members", () => {
