@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { recordOf, until } from "#tests/pipeline/calling.ts";
+import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
@@ -11,7 +13,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({
   upstream,
   providers: ["openai", "deepgram"],
-  env: { IDLE_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
+  env: { IDLE_TIMEOUT_MS: "1000", FIRST_CONTENT_TIMEOUT_MS: "1500", LAST_FIRST_CONTENT_TIMEOUT_MS: "2000" },
 });
 
 const speakText = (body: object, options?: Parameters<typeof speak>[2]): Promise<Spoken> =>
@@ -192,18 +194,21 @@ describe("audio that is cut off", () => {
     // more than the idle time.
     const sound = Buffer.alloc(100_000_000);
     upstream.script({ reply: { headers: { "content-type": "audio/pcm" }, body: sound } });
-    const response = await slowly({ model: "openai/tts-1", input });
+    const patient = await openPooledGateway({ upstream, providers: ["openai"], env: { IDLE_TIMEOUT_MS: "3000" } });
+    const response = await slowly(patient, { model: "openai/tts-1", input });
+    expect(response.statusCode).toBe(200);
     await new Promise((done) => setTimeout(done, 4000));
     expect(upstream.requests[0]?.closedAtMs).toBeUndefined();
     let sizeBytes = 0;
     for await (const chunk of response) sizeBytes += (chunk as Buffer).length;
     expect(sizeBytes).toBe(sound.length);
+    await patient.stop();
   });
 
-  function slowly(body: object): Promise<import("node:http").IncomingMessage> {
+  function slowly({ url, managementKey }: TestGateway, body: object): Promise<import("node:http").IncomingMessage> {
     return new Promise((done) => {
-      const headers = { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` };
-      const call = request(`${gateway.url}/api/v1/audio/speech`, { method: "POST", agent: false, headers }, done);
+      const headers = { "content-type": "application/json", authorization: `Bearer ${managementKey}` };
+      const call = request(`${url}/api/v1/audio/speech`, { method: "POST", agent: false, headers }, done);
       call.end(JSON.stringify(body));
     });
   }
