@@ -2,6 +2,11 @@ import { defineConfig } from "@playwright/test";
 
 const report = process.env.TEST_REPORT;
 const executablePath = process.env.CHROMIUM_PATH;
+const args = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  // A page lives for seconds: optimizing its code costs more CPU than it saves.
+  "--js-flags=--no-turbofan --no-maglev",
+];
 
 export default defineConfig({
   testDir: "e2e",
@@ -14,8 +19,10 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     ...(executablePath && {
-      launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
+      launchOptions: { executablePath, args },
     }),
+    // Each frame of an animation is drawn by the CPU.
+    contextOptions: { reducedMotion: "reduce" },
     // Without page snapshots, which slow down every step.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
