@@ -163,6 +163,8 @@ const Names = z.object({
   TRUSTED_PROXIES: proxies.prefault(""),
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
   REDIS_URL: readBy(readRedisAddress).optional(),
+  /** Longest wait for a response of Redis; then each process counts rate limits on its own. */
+  REDIS_TIMEOUT_MS: milliseconds(500),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),

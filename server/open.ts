@@ -133,7 +133,7 @@ export async function openGateway(): Promise<Gateway> {
   const contents = openContents(database, environment, log);
   const budgets = await createBudgetDirectory(database.queries, recall);
   const { queries } = database;
-  const store = environment.REDIS_URL && openSharedStore(environment.REDIS_URL, log);
+  const store = environment.REDIS_URL && openSharedStore(environment.REDIS_URL, environment.REDIS_TIMEOUT_MS, log);
   const directories = await openDirectories({ queries, vault, catalogue, systemCredentials, store, log, now, recall });
   const rollups = createRollups(database, ledger);
   const rates = createRateLimits({ requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE, store });

@@ -11,12 +11,13 @@ export type SharedStore = {
 };
 
 const PROBE_EVERY_MS = 1_000;
-/** Longest wait for a response. Requests wait this long only until the next probe notices an outage. */
-const RESPONSE_TIMEOUT_MS = 500;
 
-/** Connects to Redis and probes it every second, so that requests do not wait for one that does not respond. */
-export function openSharedStore(address: RedisAddress, log: Log): SharedStore {
-  const redis = connect(address);
+/**
+ * Connects to Redis and probes it every second, so that requests do not wait for one that does not respond: `timeoutMs`
+ * is the longest wait, and only until the next probe notices an outage.
+ */
+export function openSharedStore(address: RedisAddress, timeoutMs: number, log: Log): SharedStore {
+  const redis = connect(address, { maxRetriesPerRequest: 1, commandTimeout: timeoutMs });
   let downSinceMs: number | undefined;
   let isOpen = true;
 
@@ -70,12 +71,10 @@ async function probeServers(redis: Redis | Cluster): Promise<void> {
   else await redis.ping();
 }
 
-const COMMAND: RedisOptions = { maxRetriesPerRequest: 1, commandTimeout: RESPONSE_TIMEOUT_MS };
-
-function connect(address: RedisAddress): Redis | Cluster {
-  if (address.kind === "server") return new Redis(address.url, { ...COMMAND, enableOfflineQueue: false });
+function connect(address: RedisAddress, command: RedisOptions): Redis | Cluster {
+  if (address.kind === "server") return new Redis(address.url, { ...command, enableOfflineQueue: false });
   const { username, password, isEncrypted } = address;
-  const access: RedisOptions = { ...COMMAND, ...(username && { username }), ...(password && { password }) };
+  const access: RedisOptions = { ...command, ...(username && { username }), ...(password && { password }) };
   const tls = isEncrypted ? {} : undefined;
   if (address.kind === "cluster")
     return new Cluster(address.nodes, { enableOfflineQueue: false, redisOptions: { ...access, ...(tls && { tls }) } });
