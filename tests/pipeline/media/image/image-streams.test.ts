@@ -12,7 +12,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({
   upstream,
   providers: ["openai", "digitalocean", "google"],
-  env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "3000", FIRST_CONTENT_TIMEOUT_MS: "3000", IDLE_TIMEOUT_MS: "1500" },
+  env: { LAST_FIRST_CONTENT_TIMEOUT_MS: "10000", FIRST_CONTENT_TIMEOUT_MS: "10000", IDLE_TIMEOUT_MS: "1500" },
 });
 
 async function stream(body: object = {}, path = "/images") {
