@@ -10,7 +10,7 @@ export type Rejection = { reason: RejectionReason; requests: number };
 const MINUTE_MS = 60_000;
 const RECENT_MS = 15 * MINUTE_MS;
 
-/** Reasons caused by the key or the workspace, which only an administrator can resolve. */
+/** Reasons that are settings or limits, which an administrator can change, and not a mistake in the request. */
 const OWN_REASONS: RejectionReason[] = [
   "spending_limit",
   "external_user_limit",

@@ -106,7 +106,7 @@ function limitsOfSession(
     .map(({ limit }) => limitOfSession(limit, sessionId));
 }
 
-/** Returns whether a budget of each end user or session counts a request, whoever its end user is. */
+/** Returns whether a budget that gives each end user or session its amount counts a request by its key, member or tags. */
 function isOpenTo(one: Shared, sharer: Sharer, tags: RequestLabels["tags"]): boolean {
   return one.namesNobody || isSharedBy(one, sharer) || (tags?.some((tag) => one.tags.has(tag)) ?? false);
 }
