@@ -12,7 +12,6 @@ let gateway: TestGateway;
 
 beforeEach(async () => {
   upstream = await startUpstream();
-  gateway = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "500", DRAIN_LEAD_MS: "1500" } });
 });
 afterEach(async () => {
   await upstream.close();
@@ -23,6 +22,10 @@ const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "google/gemi
 const CALLS = MODELS.flatMap((model) =>
   (["responses", "messages", "chat"] as const).map((dialect): [DialectName, string] => [dialect, model]),
 );
+
+async function start(env: Record<string, string>): Promise<void> {
+  gateway = await startGateway({ upstream, env });
+}
 
 /** A stream's id and its received part, however it ended. */
 async function readStream(dialect: DialectName, model: string, text: string) {
@@ -51,6 +54,7 @@ async function readStream(dialect: DialectName, model: string, text: string) {
 }
 
 test("streams cut at shutdown do not look complete, and the ledger has what they delivered", async () => {
+  await start({ DRAIN_TIMEOUT_MS: "500" });
   const text = "fault-slow-chunks-20 fault-words-1000";
   const streams = await Promise.all(CALLS.map(([dialect, model]) => readStream(dialect, model, text)));
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
@@ -69,6 +73,7 @@ test("streams cut at shutdown do not look complete, and the ledger has what they
 });
 
 test("Ctrl-C, which arrives twice, also lets streams finish", async () => {
+  await start({});
   const { rest } = await readStream("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   process.kill(gateway.pid, "SIGINT");
   await sleep(50);
@@ -78,6 +83,7 @@ test("Ctrl-C, which arrives twice, also lets streams finish", async () => {
 });
 
 test("streams that finish in time are complete", async () => {
+  await start({});
   const { id, rest } = await readStream("chat", MODELS[0] as string, "fault-slow-chunks-20 fault-words-10");
   expect(await gateway.stop({ keepFolder: true })).toBe(0);
   expect(looksFinished("chat", await rest)).toBe(true);
@@ -108,6 +114,7 @@ function keptAlive(agent: Agent): Promise<{ status: number; connection: string |
 }
 
 test("a restart under load breaks no persistent connection", async () => {
+  await start({ DRAIN_LEAD_MS: "1500" });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const outcomes: Awaited<ReturnType<typeof keptAlive>>[] = [];
   let isSignalled = false;

@@ -35,7 +35,7 @@ describe.each(["the embedded database", "PostgreSQL, by one connection"])("in %s
       { workspace: "research", name: "CI", key: expect.stringMatching(/^sk-/) },
       { workspace: "research", name: "Notebook", key: expect.stringMatching(/^sk-/) },
     ]);
-    expect(body.data).toMatchObject({ created: 42, deleted: 0, notes: [] });
+    expect(body.data).toMatchObject({ created: 43, deleted: 0, notes: [] });
     expect((await planDocument(gateway, WHOLE_DOCUMENT, sent)).changes).toEqual([]);
     expect((await planDocument(gateway, WHOLE_DOCUMENT)).changes).toEqual([]);
     const key = await gateway.call("GET", "/key", undefined, { key: body.keys[0].key });

@@ -32,7 +32,7 @@ test("by keyboard alone: a video is started, followed across a reload, and playe
   await expect(card).toContainText("Elapsed");
   await page.reload();
   await expect(card).toContainText("2 s");
-  await expect(card.getByText("completed", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText("completed", { exact: true })).toBeVisible();
   // The browser reads the length from the file: it is a real video of two seconds.
   await expect.poll(() => secondsOf(card)).toBe(2);
   for (const measure of ["Cost", "Duration", "Link valid for", "Video deleted"]) {
@@ -52,7 +52,7 @@ test("a running job is followed again, and its video can be saved and found on t
   await begin(page, "A hen on a roof");
   const card = cardOf(page, "A hen on a roof");
   await expect(card.getByText(/Next check in \d+ s|Checking now/)).toBeVisible();
-  await expect(card.getByText("completed", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText("completed", { exact: true })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("link", { name: "Download" }).click(),

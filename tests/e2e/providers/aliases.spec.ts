@@ -120,10 +120,11 @@ test("a canary is set up, keeps its settings when the alias is edited, and is sh
 
   upstream.script({ match: ({ path }) => path.startsWith("/openai/"), fault: { status: 400 } });
   for (let call = 0; call < 12; call++) await gateway.call("POST", "/responses", { model: name, input: "Hello" });
-  await expect(async () => {
-    await page.reload();
-    await expect(row).toContainText("rolled back", { timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  await expect
+    .poll(async () => (await gateway.call("GET", "/model-aliases")).body.data[0].rollout?.status)
+    .toBe("rolled_back");
+  await page.reload();
+  await expect(row).toContainText("rolled back");
   upstream.reset();
   await expect(row).toContainText(/100 %\s*local\/echo.*0 %\s*openai/);
   await expect(row).toContainText("of its");

@@ -143,7 +143,7 @@ test.describe("an unreachable gateway", () => {
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.route("**/*", (route) => route.abort());
     const banner = page.getByRole("alert").filter({ hasText: "The gateway is not responding" });
-    await expect(banner).toBeVisible({ timeout: 10_000 });
+    await expect(banner).toBeVisible();
     await page.getByRole("link", { name: "Logs", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await expect(page).toHaveURL(/\/keys$/);

@@ -276,7 +276,7 @@ describe("events", () => {
 });
 
 test("SIGTERM lets a response finish, then closes its connection, and cuts what takes too long", async () => {
-  const ending = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "1500" } });
+  const ending = await startGateway({ upstream, env: { DRAIN_TIMEOUT_MS: "5000" } });
   const [busy, endless, idle] = await Promise.all([connect(ending), connect(ending), connect(ending)]);
   busy.send(create(NATIVE, "fault-slow-chunks-20 fault-words-10"));
   endless.send(create(NATIVE, "fault-slow-chunks-20 fault-words-1000"));
