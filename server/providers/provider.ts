@@ -68,6 +68,14 @@ export type NativeText = {
   variant?(body: Record<string, unknown>): string | undefined;
 };
 
+/** A text request for a model (upstream name). `credential` is empty if it is not known yet. */
+export type NativeRequest = {
+  dialect: DialectId;
+  body: Record<string, unknown>;
+  model: string;
+  credential: string;
+};
+
 /** A free GET below the base URL that succeeds only with a valid key. */
 export type KeyProbe = { path: string; headers(credential: string): Record<string, string> };
 
@@ -106,6 +114,11 @@ export type Provider = {
   /** Returns the usage of other models than the requested one in a usage block; `textUsage` and `usage` include it. */
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
+  /**
+   * Returns the adapter for a text request that `native` accepts but does not honor; undefined if it honors it. The same
+   * adapter each time, with the same id.
+   */
+  instead?(request: NativeRequest): Provider | undefined;
   /** Set if it loads no image or document URLs: the gateway sends their content. */
   needsContent?: true;
   /**

@@ -121,6 +121,8 @@ async function* unframedChunks(
     if (bytes.byteLength > 0) yield new Uint8Array(bytes);
     if (failure) return yield failed(unframer, failure);
   }
+  const rest = unframer.rest?.();
+  if (rest && rest.byteLength > 0) yield new Uint8Array(rest);
   const cutOff = unframer.end();
   if (cutOff) yield failed(unframer, cutOff);
 }
@@ -154,6 +156,8 @@ function unframedBody(body: UpstreamBody, unframer: Unframer): UpstreamBody {
       if (unframed.failure) fail(unframed.failure);
     },
     end() {
+      const rest = unframer.rest?.();
+      if (rest && rest.byteLength > 0) current?.data(rest);
       const cutOff = unframer.end();
       if (cutOff) fail(cutOff);
       else current?.end();

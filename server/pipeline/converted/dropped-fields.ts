@@ -35,7 +35,9 @@ export function droppedAt(
   endpoint: ModelEndpoint,
   providers: Providers,
 ): string | undefined {
-  const provider = servingProvider(providers, endpoint);
+  const serving = servingProvider(providers, endpoint);
+  const request = { dialect: dialect.id, body, model: endpoint.upstreamModel, credential: "" };
+  const provider = serving?.instead?.(request) ?? serving;
   if (provider?.native?.[dialect.id]) return undefined;
   const target = provider ?? { id: endpoint.provider };
   const dropped = droppedIn(dialect.decode(body, target).notes).filter((name) => !OF_HISTORY.test(name));

@@ -40,6 +40,8 @@ export type PlanRequest = {
   makes: Modality;
   /** Returns whether the provider supports the operation. */
   serves(provider: Provider): boolean;
+  /** Returns the adapter that takes the request in place of this one; undefined if this one does. */
+  instead?(provider: Provider, model: string, credential: string): Provider | undefined;
   /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
   /** The service tier in the body, if it has separate prices. */

@@ -177,7 +177,7 @@ function candidateOf(
   const candidate: Candidate = {
     requestedModel,
     endpoint,
-    provider,
+    provider: request.instead?.(provider, listed.upstreamModel, credential) ?? provider,
     prices,
     unpriced,
     credential,

@@ -6,7 +6,7 @@ import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fie
 import { parametersOf } from "./parameters.ts";
 import type { PlanRequest } from "./plan-request.ts";
 
-type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "serviceTier">;
+type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "instead" | "refuses" | "serviceTier">;
 
 /** Returns what a text request requires of its candidates. */
 export function textWants(dialect: Dialect, body: Body, providers: Providers): Wants {
@@ -16,6 +16,7 @@ export function textWants(dialect: Dialect, body: Body, providers: Providers): W
     serviceTier: serviceTierOf(body, {}),
     makes: "text",
     serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
+    instead: (provider, model, credential) => provider.instead?.({ dialect: dialect.id, body, model, credential }),
     ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint, providers) }),
   };
 }

@@ -5,9 +5,10 @@ import type { Provider } from "../provider.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { count, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
-import { converseCarrier, messagesCarrier } from "./carrier.ts";
+import { converseCarrier, messagesCarrier, openWeightCarrier } from "./carrier.ts";
 import { bedrockCredential, REGION } from "./credential.ts";
 import { bedrockEmbed } from "./embed.ts";
+import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
 
 const own = {
@@ -39,10 +40,21 @@ const converse: Provider = {
   rerank: bedrockRerank,
 };
 
-/** Amazon Bedrock: Claude in its own wire format, every other text model through Converse. */
+/** Other dialects are converted to Converse, which names the reasoning apart. */
+const openWeight: Provider = {
+  ...converse,
+  carrier: openWeightCarrier,
+  native: { chat: openWeightChat },
+  instead: (request) => (request.dialect === "chat" && needsConverse(request) ? converse : undefined),
+};
+
+/** Amazon Bedrock: Claude and OpenAI's open-weight models in their own wire formats, other text through Converse. */
 export const bedrock: Provider = {
   ...converse,
-  serving: (model) => (/^(?:[a-z-]+\.)?anthropic\./.test(model) ? claude : converse),
+  serving(model) {
+    if (/^(?:[a-z-]+\.)?anthropic\./.test(model)) return claude;
+    return OPEN_WEIGHT.test(model) ? openWeight : converse;
+  },
 };
 
 /** Reads Converse's `usage`, whose counts are disjoint: TokenUsage in the API reference. */

@@ -5,6 +5,7 @@ import { parseCredential } from "../cloud/parsed-credential.ts";
 import { type Block, block, tryParse } from "../exchange/json.ts";
 import { type BedrockFields, REGION } from "./credential.ts";
 import { converseUnframer, messagesUnframer } from "./event-stream.ts";
+import { reasoningUnframer } from "./reasoning-unframer.ts";
 import { signed } from "./sign.ts";
 
 const EVENT_STREAM = "application/vnd.amazon.eventstream";
@@ -30,6 +31,20 @@ export const converseCarrier: Carrier = {
     return send({ ...outgoing, path, body }, access);
   },
   unframe: (contentType) => (contentType.includes(EVENT_STREAM) ? converseUnframer(contentType) : undefined),
+};
+
+/**
+ * OpenAI's open-weight models in their own wire format, which name the model in the body and their reasoning in the
+ * text: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions.html
+ */
+export const openWeightCarrier: Carrier = {
+  prepare(outgoing, access) {
+    if (!outgoing.path.startsWith("/openai/")) return converseCarrier.prepare(outgoing, access);
+    const { models } = parseCredential<BedrockFields>(access.credential);
+    const model = models?.[access.model] ?? access.model;
+    return send({ ...outgoing, body: { ...fieldsOf(outgoing.body), model } }, access);
+  },
+  unframe: (contentType) => converseCarrier.unframe?.(contentType) ?? reasoningUnframer(contentType),
 };
 
 /** The rerank API names models by ARN. */
@@ -60,7 +75,7 @@ async function send(outgoing: Outgoing, access: CarrierAccess) {
 
 /** Models are listed by the control plane and rerank in the runtime of agents. */
 function serviceOf(path: string): string {
-  if (path.startsWith("/model/")) return "bedrock-runtime";
+  if (path.startsWith("/model/") || path.startsWith("/openai/")) return "bedrock-runtime";
   return path === "/rerank" ? "bedrock-agent-runtime" : "bedrock";
 }
 

@@ -34,6 +34,8 @@ export type Unframer = {
   contentType: string;
   /** Returns the readable bytes of the frames that a chunk completes, and what failed after them. */
   push(chunk: Buffer): Unframed;
+  /** Returns the readable bytes that wait for the end of the body; called before `end`. Absent if none wait. */
+  rest?(): Buffer;
   /** Returns the failure of a body that ended before its last frame. */
   end(): UpstreamError | undefined;
   /**

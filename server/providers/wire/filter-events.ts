@@ -58,7 +58,8 @@ function filter(
   });
 }
 
-function filterFrames(whole: Buffer, read: DataReader): Buffer {
+/** Returns whole frames with their data as `read` returns it; the same bytes if nothing changes. */
+export function filterFrames(whole: Buffer, read: DataReader): Buffer {
   const remaining: string[] = [];
   let isChanged = false;
   eachData(whole, (data) => {

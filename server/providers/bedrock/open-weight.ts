@@ -1,0 +1,32 @@
+import { isRecord } from "#lib/is-record.ts";
+import { parseCredential } from "../cloud/parsed-credential.ts";
+import { block } from "../exchange/json.ts";
+import { chatUsage } from "../openai/chat-usage.ts";
+import { withCompletionLimit, withReasoningEffort, withStreamUsage } from "../openai/prepare.ts";
+import type { NativeRequest, NativeText } from "../provider.ts";
+import type { BedrockFields } from "./credential.ts";
+
+/** OpenAI's open-weight models, in this account or through a profile. */
+export const OPEN_WEIGHT = /^(?:[a-z-]+\.)?openai\.gpt-oss-\d/;
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions.html */
+export const openWeightChat: NativeText = {
+  path: "/openai/v1/chat/completions",
+  headers: () => ({}),
+  prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
+  lacksReasoningDetails: true,
+  lacksWebSearch: true,
+  usage: chatUsage,
+};
+
+/**
+ * Returns whether a chat request must go through Converse: the chat endpoint ignores JSON schemas, stops within the
+ * reasoning, and rejects application inference profiles.
+ */
+export function needsConverse({ body, model, credential }: NativeRequest): boolean {
+  const { response_format: format, stop } = body;
+  if (isRecord(format) && format.type !== "text") return true;
+  if (Array.isArray(stop) ? stop.length > 0 : typeof stop === "string") return true;
+  const { models } = parseCredential<BedrockFields>(credential);
+  return String(block(models)[model] ?? "").startsWith("arn:");
+}
