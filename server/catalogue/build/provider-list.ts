@@ -156,6 +156,7 @@ const BEDROCK_NAMES: Record<string, string> = {
   "embed-multilingual-v3": "embed-multilingual-v3.0",
   "embed-v4:0": "embed-v4.0",
   "rerank-v3-5:0": "rerank-v3.5",
+  "sd3-5-large-v1:0": "stable-diffusion-3.5-large",
   "llama-4-maverick-17b-instruct": "llama-4-maverick",
   "llama-4-scout-17b-instruct": "llama-4-scout",
   "mistral-large-3-675b-instruct": "mistral-large-2512",

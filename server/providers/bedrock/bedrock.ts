@@ -8,6 +8,7 @@ import type { Usage } from "../usage/usage.ts";
 import { converseCarrier, messagesCarrier, openWeightCarrier } from "./carrier.ts";
 import { bedrockCredential, REGION } from "./credential.ts";
 import { bedrockEmbed } from "./embed.ts";
+import { bedrockImage } from "./image.ts";
 import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
 
@@ -38,6 +39,7 @@ const converse: Provider = {
   textUsage: usageFrom(converseUsage),
   embed: bedrockEmbed,
   rerank: bedrockRerank,
+  image: bedrockImage,
 };
 
 /** Other dialects are converted to Converse, which names the reasoning apart. */

@@ -66,7 +66,7 @@ async function send(outgoing: Outgoing, access: CarrierAccess) {
   const { path, method } = outgoing;
   const host = access.baseUrl.replace("//bedrock-runtime.", `//${serviceOf(path)}.`);
   const url = host.replace(REGION, fields.region ?? "") + path;
-  const body = textOf(outgoing.body);
+  const body = await textOf(outgoing.body);
   const headers = { ...outgoing.headers, ...(body !== undefined && { "content-type": "application/json" }) };
   if (fields.api_key !== undefined)
     return { method, url, headers: { ...headers, authorization: `Bearer ${fields.api_key}` }, body };
@@ -83,8 +83,9 @@ function fieldsOf(body: CarriedBody): Block {
   return typeof body === "string" ? block(tryParse(body)) : block(body);
 }
 
-function textOf(body: CarriedBody): string | undefined {
+async function textOf(body: CarriedBody): Promise<string | undefined> {
   if (body === undefined || body === null || typeof body === "string") return body ?? undefined;
+  if (body instanceof Blob && body.type === "application/json") return body.text();
   if (isRecord(body)) return JSON.stringify(body);
   throw new UpstreamError(400, "Amazon Bedrock takes only JSON requests", { retryable: true, fault: "model" });
 }

@@ -1,5 +1,6 @@
 import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
+import { drawn } from "./bedrock-images.ts";
 import { embedded, reranked } from "./bedrock-media.ts";
 import { chatAnswer } from "./bedrock-openai.ts";
 import { converseFrames, converseResponse, messagesOf } from "./converse.ts";
@@ -34,7 +35,8 @@ export function bedrock(account: BedrockAccount) {
         `Invocation of model ID ${model} with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.`,
       );
     const body = JSON.parse(request.raw.toString()) as Record<string, Event>;
-    if (operation.startsWith("invoke")) return embedded(model, body) ?? invoke(request, model, operation, body);
+    if (operation.startsWith("invoke"))
+      return embedded(model, body) ?? drawn(model, body) ?? invoke(request, model, operation, body);
     const forwarded = JSON.stringify(messagesOf(model, body));
     const to = { to: "/anthropic/v1/messages", body: forwarded };
     if (operation === "converse-stream")

@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   voyageai: "Voyage AI",
   jinaai: "Jina AI",
   elevenlabs: "ElevenLabs",
+  stabilityai: "Stability AI",
 };
 
 /** Returns the display name of an author. */

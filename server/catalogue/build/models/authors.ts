@@ -14,6 +14,7 @@ export const AUTHORS: Record<string, string> = {
   "mistral-ai": "mistralai",
   "ai21-labs": "ai21",
   moonshot: "moonshotai",
+  stability: "stabilityai",
   primeintellect: "prime-intellect",
   "stepfun-ai": "stepfun",
   togethercomputer: "together",

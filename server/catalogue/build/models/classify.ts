@@ -27,7 +27,7 @@ const KINDS: [pattern: RegExp, input: Modality[], output: Modality[]][] = [
   [/embed|^bge-|^e5-|^gte-|mini-?lm|mpnet|^voyage-|^jina-clip/, ["text"], ["embeddings"]],
   [/whisper|transcribe|-asr|voxtral-mini-26|^scribe|^nova-3(-|$)|parakeet|moonshine/, ["audio"], ["transcription"]],
   [/(^|-)tts(-|$)|^aura(-|$)|orpheus|kokoro|^piper|^eleven[_-]/, ["text"], ["speech"]],
-  [/^imagen/, ["text"], ["image"]],
+  [/^(imagen|stable-image-(core|ultra))/, ["text"], ["image"]],
   [/^(dall-e|flux|gpt-image|chatgpt-image|grok-imagine-image|sd3|stable-|seedream)/, ["text", "image"], ["image"]],
   [
     /^(veo|sora|grok-imagine-video|kling|wan[-\d]|seedance|hunyuanvideo|ltx-(video|\d)|cogvideo|mochi-)|(^|-)(t2v|i2v|ti2v)(-|$)/,
