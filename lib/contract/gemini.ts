@@ -20,7 +20,9 @@ const GeminiRequest = z
   })
   .meta({ id: "GeminiRequest" });
 
-const GeminiResponse = z.looseObject({ candidates: z.array(z.looseObject({})) });
+const GeminiResponse = z.looseObject({
+  candidates: z.array(z.looseObject({})).optional().describe("Absent if Google blocked the prompt"),
+});
 
 const NOTE =
   "Google's clients call it at `/v1beta/models/{model}` below the gateway's address, with the key in `x-goog-api-key`. " +

@@ -3,11 +3,17 @@ import type {
   LanguageModelV4ReasoningFile,
   LanguageModelV4ToolApprovalRequest,
 } from "@ai-sdk/provider";
+import { textOf } from "./read-field.ts";
 
 type Part = LanguageModelV4CustomContent | LanguageModelV4ReasoningFile | LanguageModelV4ToolApprovalRequest;
 
+/** Facts beside the content, which only some encoders read. */
+const WITHOUT_CONTENT = new Set<string>(["anthropic.message_start", "google.response"]);
+
 /** Returns the kind of a part that dialects cannot represent; undefined if the part has no content. */
 export function droppedKind(part: Part): string | undefined {
-  if (part.type === "custom") return part.kind === "anthropic.message_start" ? undefined : part.kind;
-  return part.type === "reasoning-file" ? `${part.mediaType} thought` : "tool approval";
+  if (part.type === "reasoning-file") return `${part.mediaType} thought`;
+  if (part.type !== "custom") return "tool approval";
+  if (part.kind === "google.part") return textOf(part.providerMetadata?.google?.dropped);
+  return WITHOUT_CONTENT.has(part.kind) ? undefined : part.kind;
 }

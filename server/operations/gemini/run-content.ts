@@ -1,7 +1,7 @@
 import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
-import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
+import { carriedChat } from "#server/dialects/gemini/carried/dialect.ts";
 import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
 import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
 import { responseOf } from "#server/dialects/gemini/response/response.ts";
@@ -28,8 +28,10 @@ export async function runContent(
   const showsThoughts = wantsThoughts(given.raw);
   const raw = chatBodyOf(given.raw, given.params.model, stream);
   const call = await completeCall(gateway, "chat", { ...given, raw });
-  const { body, ...response } = await runText(gateway, chat, operation, call, toolServices(gateway));
+  const { body, ...response } = await runText(gateway, carriedChat, operation, call, toolServices(gateway));
   if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };
+  // A kept response is whole, as a stream too.
+  if (stream) return { ...response, body: eventConverter(showsThoughts)(String(body)) };
   const completion = parseJsonText(String(body)) as Body;
   return { ...response, body: JSON.stringify(responseOf(completion, showsThoughts)) };
 }
@@ -39,19 +41,27 @@ const DONE = "[DONE]";
 /** Converts the events of a chat stream on their way to the caller. */
 function inGeminiForm(push: Push, showsThoughts: boolean): Push {
   return (sink) => {
-    const frames = createFrames();
-    const events = createGeminiStream(showsThoughts);
+    const convert = eventConverter(showsThoughts);
     const write = (chunk: Uint8Array | string): boolean => {
-      const whole = frames.push(Buffer.from(chunk as string));
-      if (!whole) return true;
-      const responses: Body[] = [];
-      eachData(whole, (data) => {
-        if (data === "") return;
-        responses.push(...(data === DONE ? events.end() : events.chunk(parseJsonText(data) as Body)));
-      });
-      return responses.length === 0 || sink.write(toFrames(responses.map((data) => ({ data }))));
+      const events = convert(chunk);
+      return events === "" || sink.write(events);
     };
     const converting: Sink = { write, drained: () => sink.drained(), ending: () => sink.ending?.() };
     return push(converting);
+  };
+}
+
+/** Returns a function that converts the pieces of one chat stream to events in Google's form. */
+function eventConverter(showsThoughts: boolean): (chunk: Uint8Array | string) => string {
+  const frames = createFrames();
+  const events = createGeminiStream(showsThoughts);
+  return (chunk) => {
+    const whole = frames.push(Buffer.from(chunk as string));
+    const responses: Body[] = [];
+    if (whole)
+      eachData(whole, (data) => {
+        if (data !== "") responses.push(...(data === DONE ? events.end() : events.chunk(parseJsonText(data) as Body)));
+      });
+    return toFrames(responses.map((data) => ({ data })));
   };
 }

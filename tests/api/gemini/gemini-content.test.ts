@@ -2,33 +2,19 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type Event, eventsIn } from "../../pipeline/calling.ts";
+import type { Event } from "../../pipeline/calling.ts";
+import { asking, FLASH, partsIn, responsesOf } from "./asking.ts";
 
 // Content in Google's form that is more than text, and the ends of responses.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["google", "openai", "anthropic", "groq"] });
 
-const FLASH = "google/gemini-2.5-flash";
 const OTHERS = [FLASH, "anthropic/claude-sonnet-4.5", "openai/gpt-5-mini", "openai/gpt-oss-120b"];
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-const asking = (...parts: Body[]) => ({ contents: [{ role: "user", parts }] });
 const sentBody = () => upstream.requests.at(-1)?.body as Event;
 
-/** Returns all responses to a request: one, or those of a stream. */
-async function responsesTo(model: string, body: Body, stream: boolean): Promise<Event[]> {
-  const method = stream ? "streamGenerateContent?alt=sse" : "generateContent";
-  const response = await fetch(`${gateway.url}/v1beta/models/${model}:${method}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-goog-api-key": gateway.managementKey },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  return stream ? eventsIn(text) : [JSON.parse(text)];
-}
-
-const partsIn = (responses: Event[]) => responses.flatMap(({ candidates }) => candidates?.[0]?.content.parts ?? []);
+const responsesTo = (model: string, body: Body, stream: boolean) => responsesOf(gateway, body, { model, stream });
 const finishIn = (responses: Event[]) => responses.flatMap(({ candidates }) => candidates?.[0]?.finishReason ?? []);
 
 describe("files reach the model", () => {

@@ -33,7 +33,8 @@ export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
     tools: toolsOf(body.tools),
     tool_choice: toolChoiceOf(body.toolConfig),
     service_tier: textOf(body.serviceTier)?.toLowerCase(),
-    google_options: Object.keys(google).length > 0 ? google : undefined,
+    // Also without any: a stored response of a chat request would lack what callers in Google's form get.
+    google_options: google,
     ...Object.fromEntries(GATEWAY.map((name) => [name, body[name]])),
   });
 }

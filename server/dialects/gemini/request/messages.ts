@@ -1,5 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { GOOGLE_FORMAT } from "../google-format.ts";
 import { unsealDetail } from "../sealed-detail.ts";
 import { namedFields } from "./camel-keys.ts";
 import { filePart, inlinePart } from "./media.ts";
@@ -124,7 +125,7 @@ function endThought(message: Assistant, proof?: Body): void {
 }
 
 function googleDetail(data: string, id?: string): Body {
-  return omitUndefined({ type: "reasoning.encrypted", data, id, format: "google-gemini-v1" });
+  return omitUndefined({ type: "reasoning.encrypted", data, id, format: GOOGLE_FORMAT });
 }
 
 function callOf(value: unknown, path: string, place: string) {

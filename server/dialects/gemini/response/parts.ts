@@ -2,9 +2,8 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { GOOGLE_FORMAT } from "../google-format.ts";
 import { sealDetail } from "../sealed-detail.ts";
-
-const GOOGLE = "google-gemini-v1";
 
 /** A function call, whose arguments arrive in pieces. */
 export type Call = { id: string; name: string; input: string; signature?: string };
@@ -16,15 +15,16 @@ export type Call = { id: string; name: string; input: string; signature?: string
 export function partsOf(message: Body, showsThoughts: boolean, callIds: ReadonlySet<string>): Body[] {
   const thought = textOf(message.reasoning) || textOf(message.reasoning_content);
   const signed = recordsOf(message.reasoning_details).filter(({ signature, data }) => signature || data);
-  const own = signed.filter(({ format }) => format === GOOGLE);
+  const own = signed.filter(({ format }) => format === GOOGLE_FORMAT);
   const ofText = own.find(({ id }) => typeof id !== "string" || !callIds.has(id));
   const text = (textOf(message.content) ?? "") + (textOf(message.refusal) ?? "");
   const proof = ofText && { thoughtSignature: textOf(ofText.data) ?? textOf(ofText.signature) };
   return [
     ...(thought && showsThoughts ? [{ text: thought, thought: true }] : []),
-    ...signed.filter(({ format }) => format !== GOOGLE).map(sealedPart),
+    ...signed.filter(({ format }) => format !== GOOGLE_FORMAT).map(sealedPart),
     ...(text || proof ? [{ text, ...proof }] : []),
     ...recordsOf(message.images).flatMap(imagePart),
+    ...recordsOf(message.google_parts),
   ];
 }
 
@@ -34,7 +34,7 @@ function sealedPart({ text: _, ...detail }: Body): Body {
 
 /** Returns Google's signatures of calls by their ids. */
 export function callSignatures(message: Body): Map<string, string> {
-  const details = recordsOf(message.reasoning_details).filter(({ format }) => format === GOOGLE);
+  const details = recordsOf(message.reasoning_details).filter(({ format }) => format === GOOGLE_FORMAT);
   return new Map(
     details.flatMap(({ id, data }): [string, string][] =>
       typeof id === "string" && typeof data === "string" ? [[id, data]] : [],
@@ -51,7 +51,7 @@ export function callParts(calls: Iterable<Call>): Body[] {
   });
 }
 
-function imagePart({ image_url: image }: Body): Body[] {
+export function imagePart({ image_url: image }: Body): Body[] {
   const url = isRecord(image) ? textOf(image.url) : undefined;
   if (!url) return [];
   const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? [];
@@ -66,9 +66,13 @@ const REASONS = new Map<unknown, string>([
   ["content_filter", "SAFETY"],
 ]);
 
-export function finishReasonOf(reason: unknown): string {
-  return REASONS.get(reason) ?? "OTHER";
+/** Returns the finish reason of a choice: Google's own word, if it is `isGoogles`. */
+export function finishReasonOf({ finish_reason, native_finish_reason }: Body, isGoogles: boolean): string {
+  const own = isGoogles ? textOf(native_finish_reason) : undefined;
+  return own && OWN_WORD.test(own) ? own : (REASONS.get(finish_reason) ?? "OTHER");
 }
+
+const OWN_WORD = /^[A-Z][A-Z_]{1,60}$/;
 
 /** Returns the pages that a response cites as grounding, each once. */
 export function groundingOf(annotations: readonly Body[]): Body | undefined {

@@ -1,15 +1,23 @@
+import { createHash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { orderedParts } from "./ordered-parts.ts";
 import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf } from "./parts.ts";
+import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
 /** Returns a chat completion as a response of Gemini. */
 export function responseOf(completion: Body, showsThoughts: boolean): Body {
   const { id, model, usage, service_metadata, provider } = completion;
+  const choices = recordsOf(completion.choices);
+  const said = choices.map(saidBeside);
   return omitUndefined({
-    candidates: recordsOf(completion.choices).map((choice) => candidateOf(choice, showsThoughts)),
-    usageMetadata: usageMetadataOf(usage),
+    candidates: isPromptBlocked(said[0])
+      ? undefined
+      : choices.map((choice, place) => candidateOf(choice, said[place], showsThoughts)),
+    promptFeedback: said[0]?.promptFeedback,
+    usageMetadata: usageMetadataOf(usage, said[0]?.usage),
     modelVersion: model,
     responseId: id,
     provider,
@@ -17,15 +25,27 @@ export function responseOf(completion: Body, showsThoughts: boolean): Body {
   });
 }
 
-function candidateOf({ index = 0, message, finish_reason }: Body, showsThoughts: boolean): Body {
-  const said = isRecord(message) ? message : {};
-  const calls = callsOf(said);
-  const parts = partsOf(said, showsThoughts, new Set(calls.map(({ id }) => id)));
+function saidBeside({ message }: Body): Said | undefined {
+  if (!isRecord(message)) return undefined;
+  return saidIn(message.google, () =>
+    createHash("sha256")
+      .update(textOf(message.content) ?? "")
+      .digest("hex"),
+  );
+}
+
+function candidateOf(choice: Body, said: Said | undefined, showsThoughts: boolean): Body {
+  const { index = 0, message } = choice;
+  const content = isRecord(message) ? message : {};
+  const calls = callsOf(content);
+  const parts = said?.layout
+    ? orderedParts(content, said.layout, calls, showsThoughts)
+    : [...partsOf(content, showsThoughts, new Set(calls.map(({ id }) => id))), ...callParts(calls)];
   return omitUndefined({
-    content: { role: "model", parts: [...parts, ...callParts(calls)] },
-    finishReason: finishReasonOf(finish_reason),
+    content: { role: "model", parts },
+    finishReason: finishReasonOf(choice, said !== undefined),
     index,
-    groundingMetadata: groundingOf(recordsOf(said.annotations)),
+    ...(said ? said.candidate : { groundingMetadata: groundingOf(recordsOf(content.annotations)) }),
   });
 }
 

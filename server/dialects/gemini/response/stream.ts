@@ -1,8 +1,10 @@
+import { createHash, type Hash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { googleStatus } from "#server/errors.ts";
 import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf } from "./parts.ts";
+import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
 /** Converts the chunks of a chat stream; one for each stream. */
@@ -13,7 +15,8 @@ export type GeminiStream = {
   end(): Body[];
 };
 
-type Choice = { calls: Map<number, Call>; annotations: Body[]; finish?: unknown };
+/** `last`: the choice that has the finish reason. `google`: what Google said beside the content. `text`: the text so far. */
+type Choice = { calls: Map<number, Call>; annotations: Body[]; last: Body; google?: unknown; text: Hash };
 
 /**
  * Function calls are sent whole, and the finish reasons together with the usage, which chat sends last: a stream that
@@ -24,7 +27,8 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
   let head: Body = {};
   let usage: unknown;
   let hasFailed = false;
-  const response = (candidates: Body[], more: Body = {}): Body => omitUndefined({ candidates, ...more, ...head });
+  const response = (candidates: Body[] | undefined, more: Body = {}): Body =>
+    omitUndefined({ candidates, ...more, ...head });
   return {
     chunk(chunk) {
       if (hasFailed) return [];
@@ -44,23 +48,36 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
     },
     end() {
       if (hasFailed) return [];
-      const candidates = [...choices].map(([index, choice]) => lastOf(index, choice));
-      return [response(candidates, { usageMetadata: usageMetadataOf(usage) })];
+      const said = [...choices.values()].map(({ google, text }) => saidIn(google, () => text.digest("hex")));
+      const [first] = said;
+      const candidates = [...choices].map(([index, choice], place) => lastOf(index, choice, said[place]));
+      const more = {
+        promptFeedback: first?.promptFeedback,
+        usageMetadata: usageMetadataOf(usage, first?.usage),
+      };
+      return [response(isPromptBlocked(first) ? undefined : candidates, more)];
     },
   };
 }
 
-function pieceOf(choices: Map<number, Choice>, { index, delta, finish_reason }: Body, showsThoughts: boolean): Body[] {
+function pieceOf(choices: Map<number, Choice>, given: Body, showsThoughts: boolean): Body[] {
+  const { index, delta, finish_reason } = given;
   const place = typeof index === "number" ? index : 0;
-  const choice: Choice = choices.get(place) ?? { calls: new Map(), annotations: [] };
+  const choice: Choice = choices.get(place) ?? newChoice();
   choices.set(place, choice);
-  choice.finish = finish_reason ?? choice.finish;
+  if (typeof finish_reason === "string") choice.last = given;
   if (!isRecord(delta)) return [];
   takeCalls(choice, delta);
+  choice.google = delta.google ?? choice.google;
+  choice.text.update(textOf(delta.content) ?? "");
   choice.annotations.push(...recordsOf(delta.annotations));
   const callIds = new Set([...choice.calls.values()].map(({ id }) => id));
   const parts = partsOf(delta, showsThoughts, callIds);
   return parts.length > 0 ? [{ content: { role: "model", parts }, index: place }] : [];
+}
+
+function newChoice(): Choice {
+  return { calls: new Map(), annotations: [], last: {}, text: createHash("sha256") };
 }
 
 function takeCalls(choice: Choice, delta: Body): void {
@@ -77,12 +94,12 @@ function takeCalls(choice: Choice, delta: Body): void {
     for (const call of choice.calls.values()) if (call.id === id) call.signature = signature;
 }
 
-function lastOf(index: number, { calls, annotations, finish }: Choice): Body {
+function lastOf(index: number, { calls, annotations, last }: Choice, said: Said | undefined): Body {
   return omitUndefined({
     content: { role: "model", parts: callParts(calls.values()) },
-    finishReason: finishReasonOf(finish),
+    finishReason: finishReasonOf(last, said !== undefined),
     index,
-    groundingMetadata: groundingOf(annotations),
+    ...(said ? said.candidate : { groundingMetadata: groundingOf(annotations) }),
   });
 }
 

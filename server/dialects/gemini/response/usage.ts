@@ -2,10 +2,14 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined } from "#server/dialects/read-field.ts";
 
-/** Returns a completion's usage as `usageMetadata`, whose candidates exclude thoughts. */
-export function usageMetadataOf(usage: unknown): Body | undefined {
+/**
+ * Returns a completion's usage as `usageMetadata`, whose candidates exclude thoughts: Google's own, with its details, if
+ * it says the same (a response may also be the work of several steps). `own`: Google's `usageMetadata`.
+ */
+export function usageMetadataOf(usage: unknown, own: Body | undefined): Body | undefined {
   if (!isRecord(usage)) return undefined;
   const [prompt, completion] = [countOf(usage.prompt_tokens), countOf(usage.completion_tokens)];
+  if (own && saysTheSame(own, prompt, completion)) return own;
   const cached = detailOf(usage.prompt_tokens_details, "cached_tokens");
   const thoughts = Math.min(detailOf(usage.completion_tokens_details, "reasoning_tokens"), completion);
   return omitUndefined({
@@ -15,6 +19,12 @@ export function usageMetadataOf(usage: unknown): Body | undefined {
     cachedContentTokenCount: cached || undefined,
     thoughtsTokenCount: thoughts || undefined,
   });
+}
+
+function saysTheSame(own: Body, prompt: number, completion: number): boolean {
+  const input = countOf(own.promptTokenCount) + countOf(own.toolUsePromptTokenCount);
+  const output = countOf(own.candidatesTokenCount) + countOf(own.thoughtsTokenCount);
+  return input === prompt && output === completion;
 }
 
 function detailOf(details: unknown, name: string): number {

@@ -1,0 +1,52 @@
+import { isRecord } from "#lib/is-record.ts";
+import { chat } from "#server/dialects/chat/chat.ts";
+import type { Body, OutputLens, OutputText } from "#server/dialects/dialect.ts";
+import { outputTextsOf } from "#server/dialects/output-text.ts";
+import { recordsOf } from "#server/dialects/read-field.ts";
+import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-lens.ts";
+
+/** Finds the texts of completions and their chunks, also those that only callers in Google's form get. */
+export const outputLens: OutputLens = {
+  ...chat.outputLens,
+  reply: (response) => [...chat.outputLens.reply(response), ...messagesIn(response).flatMap(carriedTexts)],
+  event: (event) => [...chat.outputLens.event(event), ...messagesIn(event).flatMap(carriedTexts)],
+  dropTokens(body) {
+    const candidates = messagesIn(body).flatMap(({ google }) => (isRecord(google) ? [google.candidate] : []));
+    const telling = candidates.filter(isRecord).filter(({ logprobsResult }) => logprobsResult !== undefined);
+    for (const candidate of telling) delete candidate.logprobsResult;
+    return chat.outputLens.dropTokens(body) || telling.length > 0;
+  },
+};
+
+function messagesIn({ choices }: Body): Body[] {
+  return recordsOf(choices).map(({ delta, message }) => [delta, message].find(isRecord) ?? {});
+}
+
+/** Bytes and signatures are not text. */
+const OPAQUE = new Set(["inlineData", "thoughtSignature"]);
+/** Only the gateway reads them. */
+const OWN = new Set(["layout", "digest"]);
+
+function carriedTexts(message: Body): OutputText[] {
+  const { google } = message;
+  const said = isRecord(google) ? Object.keys(google).filter((name) => !OWN.has(name)) : [];
+  return [
+    ...said.flatMap((name) => factTexts(google as Body, name)),
+    ...recordsOf(message.google_parts).flatMap((part) =>
+      Object.keys(part)
+        .filter((name) => !OPAQUE.has(name))
+        .flatMap((name) => outputTextsOf(dataAt(part, name, name, "assistant"))),
+    ),
+  ];
+}
+
+function factTexts(google: Body, name: string): OutputText[] {
+  const slots = [
+    ...leavesAt(google, name, name, "assistant"),
+    ...oddKeysAt(google, name, name, "assistant", new Set()),
+  ];
+  // The supports of a grounded text repeat its sentences.
+  return slots.flatMap((slot) =>
+    outputTextsOf([slot]).map((text) => ({ ...text, isEcho: slot.path.includes(".groundingSupports[") })),
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { codeParts, facts, responseWith } from "#tests/support/upstream/gemini/events.ts";
+import { EMAIL, emailRule, guardedKeys } from "../../pipeline/guard/guarding.ts";
+import { ask, asking, partsIn, responsesOf } from "./asking.ts";
+
+// Guardrails read what only callers in Google's form get.
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google"] });
+const keyFor = guardedKeys(gateway);
+
+const HI = asking({ text: "Hi" });
+const REDACT = emailRule("redact", { applies_to: "output" });
+const TEXT = `Write to ${EMAIL} now.`;
+
+describe.each([false, true])("with a guardrail (stream %s)", (stream) => {
+  test("what repeats a redacted text is left out, and the rest stays", async () => {
+    const key = await keyFor(REDACT);
+    upstream.script({ reply: { events: [responseWith([{ text: TEXT }], facts(TEXT))] } });
+    const responses = await responsesOf(gateway, HI, { stream, key });
+    expect(JSON.stringify(responses)).not.toMatch(/ana\.silva|endIndex|logprobsResult/);
+    expect(
+      partsIn(responses)
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe("Write to [EMAIL_1] now.");
+    expect(responses.at(-1).candidates[0]).toMatchObject({
+      finishReason: "STOP",
+      groundingMetadata: { webSearchQueries: ["a query"], groundingChunks: [{ web: { title: "found" } }] },
+    });
+  });
+
+  test("a text that no rule changes keeps its supports", async () => {
+    const key = await keyFor(REDACT);
+    upstream.script({ reply: { events: [responseWith([{ text: "All is well." }], facts("All is well."))] } });
+    const [candidate] = (await responsesOf(gateway, HI, { stream, key })).at(-1).candidates;
+    expect(candidate.groundingMetadata).toEqual(facts("All is well.").groundingMetadata);
+  });
+
+  test("a value in a query, in code, in its output or in a reason is redacted", async () => {
+    const key = await keyFor(REDACT);
+    const more = { groundingMetadata: { webSearchQueries: [EMAIL] }, finishMessage: `Said ${EMAIL}` };
+    upstream.script({ reply: { events: [responseWith(codeParts(`mail("${EMAIL}")`, `${EMAIL}\n`), more)] } });
+    const responses = await responsesOf(gateway, HI, { stream, key });
+    expect(JSON.stringify(responses)).not.toContain("ana.silva");
+    expect(partsIn(responses)).toContainEqual({
+      executableCode: { language: "PYTHON", code: 'mail("[EMAIL_1]")' },
+      thoughtSignature: "c2lnbmVk",
+    });
+    expect(responses.at(-1).candidates[0]).toMatchObject({
+      groundingMetadata: { webSearchQueries: ["[EMAIL_1]"] },
+      finishMessage: "Said [EMAIL_1]",
+    });
+  });
+
+  test("a value in code blocks the response", async () => {
+    const key = await keyFor(emailRule("block", { applies_to: "output" }));
+    upstream.script({ reply: { events: [responseWith(codeParts(`mail("${EMAIL}")`, "ok"))] } });
+    const { status, text } = await ask(gateway, HI, { stream, key });
+    if (!stream) expect(status).toBe(403);
+    expect(text).not.toMatch(/ana\.silva|finishReason/);
+    expect(text).toMatch(/guardrail/i);
+  });
+});
