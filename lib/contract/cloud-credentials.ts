@@ -14,37 +14,36 @@ const Secret = text(8192).regex(/^[\x21-\x7e]+$/, "A key must not contain spaces
 const ResourceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, "letters, digits and hyphens");
 const DirectoryName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,126}$/, "letters, digits, dots and hyphens");
 
-export const AzureCredential = z
-  .strictObject({
-    resource: ResourceName.optional().describe(
-      "Name of the Azure OpenAI or Foundry resource, the first part of its endpoint's host",
+const AzureParts = z.strictObject({
+  resource: ResourceName.optional().describe(
+    "Name of the Azure OpenAI or Foundry resource, the first part of its endpoint's host",
+  ),
+  api_key: Secret.optional().describe("Key of the resource. Omit it to sign in with Microsoft Entra ID."),
+  tenant_id: DirectoryName.optional().describe("Entra tenant of the application"),
+  client_id: text(128).optional().describe("Application (client) ID"),
+  client_secret: Secret.optional().describe("Client secret of the application"),
+  api_version: z
+    .string()
+    .regex(/^(v1|preview|\d{4}-\d{2}-\d{2}(-preview)?)$/, "`v1`, `preview` or a date such as `2025-04-01-preview`")
+    .optional()
+    .describe("API version. Defaults to `v1`; a date selects the older API, which names deployments in the path."),
+  data_region: DataRegion.optional().describe(
+    "Where the deployments process data, as their type and the resource's region determine it. Unknown if omitted.",
+  ),
+  deployments: z
+    .record(z.string().min(1).max(256), z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/, "a deployment name"))
+    .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments")
+    .optional()
+    .describe(
+      "Deployment names by model (`gpt-4.1`). If set, only these models are called; otherwise each deployment " +
+        "is expected to have its model's name.",
     ),
-    api_key: Secret.optional().describe("Key of the resource. Omit it to sign in with Microsoft Entra ID."),
-    tenant_id: DirectoryName.optional().describe("Entra tenant of the application"),
-    client_id: text(128).optional().describe("Application (client) ID"),
-    client_secret: Secret.optional().describe("Client secret of the application"),
-    api_version: z
-      .string()
-      .regex(/^(v1|preview|\d{4}-\d{2}-\d{2}(-preview)?)$/, "`v1`, `preview` or a date such as `2025-04-01-preview`")
-      .optional()
-      .describe("API version. Defaults to `v1`; a date selects the older API, which names deployments in the path."),
-    data_region: DataRegion.optional().describe(
-      "Where the deployments process data, as their type and the resource's region determine it. Unknown if omitted.",
-    ),
-    deployments: z
-      .record(z.string().min(1).max(256), z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/, "a deployment name"))
-      .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments")
-      .optional()
-      .describe(
-        "Deployment names by model (`gpt-4.1`). If set, only these models are called; otherwise each deployment " +
-          "is expected to have its model's name.",
-      ),
-  })
-  .refine(({ api_key, tenant_id, client_id, client_secret }) => {
-    const entra = [tenant_id, client_id, client_secret].filter((part) => part !== undefined).length;
-    return api_key === undefined ? entra === 3 : entra === 0;
-  }, "use either `api_key`, or `tenant_id`, `client_id` and `client_secret`")
-  .meta({ id: "AzureCredential" });
+});
+
+export const AzureCredential = AzureParts.refine(({ api_key, tenant_id, client_id, client_secret }) => {
+  const entra = [tenant_id, client_id, client_secret].filter((part) => part !== undefined).length;
+  return api_key === undefined ? entra === 3 : entra === 0;
+}, "use either `api_key`, or `tenant_id`, `client_id` and `client_secret`").meta({ id: "AzureCredential" });
 
 export type AzureCredential = z.output<typeof AzureCredential>;
 
@@ -125,7 +124,7 @@ export const CLOUD_CREDENTIALS = {
  * customer's credential must never ask for.
  */
 export const SYSTEM_CREDENTIALS: Record<CloudProvider, z.ZodType> = {
-  azure: AzureCredential,
+  azure: z.union([AzureCredential, AzureParts.extend({ ambient: z.literal(true) })]),
   "amazon-bedrock": z.union([BedrockCredential, BedrockParts.extend({ ambient: z.literal(true) })]),
   "google-vertex": z.union([VertexCredential, VertexParts.extend({ ambient: z.literal(true) })]),
 };

@@ -17,7 +17,7 @@ const INPUT_TYPE: Record<string, RegExp> = {
 /** Providers whose speech has no speed setting. */
 const NO_SPEED = new Set(["deepgram", "google"]);
 /** Models that accept speaking instructions in words. */
-const ACCEPTS_INSTRUCTIONS: Record<string, RegExp> = { openai: /^gpt-/, google: /./ };
+const ACCEPTS_INSTRUCTIONS: Record<string, RegExp> = { openai: /^gpt-/, azure: /^gpt-/, google: /./ };
 /** Parameters of providers with their own transcription dialect; OpenAI's supports all of these. */
 const TRANSCRIPTION_PARAMETERS: Record<string, readonly string[]> = {
   deepgram: ["language", "timestamp_granularities"],

@@ -129,11 +129,15 @@ export const PROVIDER_LIST: ProviderRow[] = [
     plainName: (listed) =>
       listed
         .replace(/^codex-/, "openai/codex-")
+        .replace(/^(tts(?:-hd)?|whisper)$/, (name) => `openai/${AZURE_AUDIO[name]}`)
         .replace(/^cohere-embed-v-4-0$/, "cohere/embed-v4.0")
         .replace(/^cohere-embed-v3-(english|multilingual)$/, "cohere/embed-$1-v3.0")
         .replace(/^(grok-4)-(1|20)-/, "$1.$2-"),
   }),
 ];
+
+/** Azure names OpenAI's first audio models without their number. */
+const AZURE_AUDIO: Record<string, string> = { tts: "tts-1", "tts-hd": "tts-1-hd", whisper: "whisper-1" };
 
 /** `eu.anthropic.claude-haiku-4-5-20251001-v1:0` is `anthropic/claude-haiku-4-5-20251001:eu`. */
 function bedrockName(listed: string): string {

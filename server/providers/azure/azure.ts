@@ -1,5 +1,8 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { compatible } from "../compatible/compatible.ts";
+import { openaiSpeak } from "../openai/audio/speak.ts";
+import { openaiTranscribe } from "../openai/audio/transcribe.ts";
+import { openaiTranslate } from "../openai/audio/translate.ts";
 import { openai } from "../openai/openai.ts";
 import type { Provider } from "../provider.ts";
 import { azureCarrier } from "./carrier.ts";
@@ -16,8 +19,16 @@ const own = {
   probe: { path: "/models", headers: () => ({}) },
 } as const;
 
-/** OpenAI's models, with the operations that Azure serves under OpenAI's paths. */
-const openaiModels = served(openai, ["tokenCount", "moderate", "video", "speak", "transcribe", "translate"]);
+/**
+ * OpenAI's models, with the operations that Azure serves under OpenAI's paths. It names speech models without a number
+ * and reports no usage of speech; transcripts state their duration only in the verbose format.
+ */
+const openaiModels: Provider = {
+  ...served(openai, ["tokenCount", "moderate", "video"]),
+  speak: openaiSpeak({ defaultVoice: "alloy", billsCharacters: /^tts/ }),
+  transcribe: openaiTranscribe({ givesTimes: /^whisper/, leastSeconds: 0 }),
+  translate: openaiTranslate(/^whisper/),
+};
 const claude = served(anthropic, ["tokenCount", "soldTiers"]);
 /** Models of other makers speak only chat completions. */
 const others = served(compatible(own), ["modelList", "video", "speak", "transcribe"]);
@@ -27,7 +38,7 @@ export const azure: Provider = {
   ...openaiModels,
   serving(model) {
     if (model.startsWith("claude")) return claude;
-    return /^(gpt-(?!oss)|o\d|codex|text-embedding|dall-e|computer-use|model-router)/.test(model)
+    return /^(gpt-(?!oss)|o\d|codex|text-embedding|dall-e|computer-use|model-router|tts|whisper)/.test(model)
       ? openaiModels
       : others;
   },

@@ -1,13 +1,9 @@
 import { isRecord } from "#lib/is-record.ts";
-import { accessToken, requestToken } from "../cloud/access-token.ts";
 import type { CarriedBody, Carrier, CarrierAccess } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import { tryParse } from "../exchange/json.ts";
 import { type AzureFields, RESOURCE } from "./credential.ts";
-
-/** The scope of both Azure OpenAI and Foundry. */
-const SCOPE = "https://cognitiveservices.azure.com/.default";
-const AUTHORITY = "https://login.microsoftonline.com";
+import { entraToken } from "./token.ts";
 
 /** Paths that name the deployment in the dated API; others name it in the body. */
 const BY_DEPLOYMENT = /^\/(chat\/completions|completions|embeddings|images\/|audio\/)/;
@@ -29,13 +25,21 @@ export const azureCarrier: Carrier = {
   },
 };
 
+/**
+ * The version for audio, which the API without dates answers with "DeploymentNotFound":
+ * https://learn.microsoft.com/azure/ai-services/openai/reference-preview
+ */
+const AUDIO_VERSION = "2025-04-01-preview";
+
 /** https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle */
 function openaiUrl(
   origin: string,
   path: string,
-  { api_version: version = "v1" }: Partial<AzureFields>,
+  { api_version: named = "v1" }: Partial<AzureFields>,
   deployment: string,
 ) {
+  const isDated = /^\d/.test(named);
+  const version = path.startsWith("/audio/") && !isDated ? AUDIO_VERSION : named;
   if (version === "v1") return `${origin}/openai/v1${path}`;
   if (version === "preview") return `${origin}/openai/v1${path}?api-version=preview`;
   const place = BY_DEPLOYMENT.test(path) ? `/deployments/${encodeURIComponent(deployment)}` : "";
@@ -53,19 +57,7 @@ async function credentialHeaders(
   isMessages: boolean,
 ): Promise<Record<string, string>> {
   if (fields.api_key !== undefined) return { [isMessages ? "x-api-key" : "api-key"]: fields.api_key };
-  return { authorization: `Bearer ${await entraToken(fields, access)}` };
-}
-
-/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
-function entraToken(
-  fields: Partial<AzureFields>,
-  { credential, variables, fetch, now }: CarrierAccess,
-): Promise<string> {
-  const { tenant_id: tenant = "", client_id = "", client_secret = "" } = fields;
-  const authority = (variables.AZURE_AUTHORITY_HOST ?? AUTHORITY).replace(/\/+$/, "");
-  const url = `${authority}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`;
-  const form = { grant_type: "client_credentials", client_id, client_secret, scope: SCOPE };
-  return accessToken(`${url} ${credential}`, now, () => requestToken({ url, form, credential, fetch, now }));
+  return { authorization: `Bearer ${await entraToken(access)}` };
 }
 
 /** Replaces the model in a JSON body by its deployment. */

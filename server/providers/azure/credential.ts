@@ -3,19 +3,20 @@ import type { StructuredCredential } from "../cloud/carrier.ts";
 import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 
-export type AzureFields = AzureCredential;
+/** `ambient`: tokens come from the managed or workload identity of this machine. */
+export type AzureFields = AzureCredential & { ambient?: true };
 
 /** The part of the base URL that a credential's resource replaces. */
 export const RESOURCE = "{resource}";
 
 const COMMON = { api_version: "AZURE_API_VERSION", data_region: "AZURE_DATA_REGION" };
-const KEY_VARIABLES = { resource: "AZURE_RESOURCE_NAME", api_key: "AZURE_API_KEY", ...COMMON };
+const PLACE_VARIABLES = { resource: "AZURE_RESOURCE_NAME", ...COMMON };
+const KEY_VARIABLES = { ...PLACE_VARIABLES, api_key: "AZURE_API_KEY" };
 const ENTRA_VARIABLES = {
-  resource: "AZURE_RESOURCE_NAME",
+  ...PLACE_VARIABLES,
   tenant_id: "AZURE_TENANT_ID",
   client_id: "AZURE_CLIENT_ID",
   client_secret: "AZURE_CLIENT_SECRET",
-  ...COMMON,
 };
 
 export const azureCredential: StructuredCredential = {
@@ -23,16 +24,18 @@ export const azureCredential: StructuredCredential = {
   fromEnvironment(variables, baseUrl) {
     const { AZURE_RESOURCE_NAME: resource, AZURE_API_KEY: key, AZURE_BASE_URL: address } = variables;
     // Other software reads AZURE_CLIENT_SECRET too: only a key, a resource or an address enables the provider.
-    if (!key && !((resource || address) && variables.AZURE_CLIENT_SECRET)) return undefined;
+    const hasSecret = Boolean(variables.AZURE_CLIENT_SECRET);
+    if (!key && !resource && !(address && hasSecret)) return undefined;
     if (!resource && baseUrl.includes(RESOURCE))
       throw new Error("The environment variable AZURE_RESOURCE_NAME is required with AZURE_API_KEY.");
-    const fields = fieldsIn(variables, key ? KEY_VARIABLES : ENTRA_VARIABLES);
+    const fields = fieldsIn(variables, key ? KEY_VARIABLES : hasSecret ? ENTRA_VARIABLES : PLACE_VARIABLES);
+    const isAmbient = !key && !hasSecret;
     const deployments = pairsIn(variables.AZURE_DEPLOYMENTS);
-    return { ...fields, ...(deployments && { deployments }) };
+    return { ...fields, ...(deployments && { deployments }), ...(isAmbient && { ambient: true }) };
   },
   label(credential) {
-    const { resource, api_key: key, client_id: client } = parseCredential<AzureFields>(credential);
-    return [resource, client ?? maskedEnd(key)].filter(Boolean).join(" ");
+    const { resource, api_key: key, client_id: client, ambient } = parseCredential<AzureFields>(credential);
+    return [resource, client ?? (ambient ? undefined : maskedEnd(key))].filter(Boolean).join(" ");
   },
   // Neither the resource nor the deployment tells its region.
   dataRegion: (credential) => parseCredential<AzureFields>(credential).data_region,

@@ -77,10 +77,14 @@ export async function requestToken({ url, headers, form, credential, fetch, now 
   throw refusal(status, maskSecrets(text, credential));
 }
 
-/** Without a stated lifetime, a token is used once and requested again. */
-function tokenOf({ access_token: value, expires_in: seconds }: Block, nowMs: number): AccessToken {
-  const lifetime = Number(seconds);
-  return { value: String(value), expiresAtMs: nowMs + (Number.isFinite(lifetime) ? lifetime * 1000 : 0) };
+/**
+ * Without a stated lifetime, a token is used once and requested again. Azure's services state only when it expires, in
+ * seconds since 1970.
+ */
+function tokenOf({ access_token: value, expires_in: seconds, expires_on: time }: Block, nowMs: number): AccessToken {
+  const lifetimeMs = Number(seconds) * 1000;
+  const expiresAtMs = Number.isFinite(lifetimeMs) ? nowMs + lifetimeMs : Number(time) * 1000;
+  return { value: String(value), expiresAtMs: Number.isFinite(expiresAtMs) ? expiresAtMs : nowMs };
 }
 
 function refusal(status: number, raw: string): UpstreamError {

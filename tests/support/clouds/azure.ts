@@ -1,3 +1,4 @@
+import { parseForm } from "#tests/support/upstream/multipart.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
 
 /** The credentials and deployments of a fake Azure resource. */
@@ -7,15 +8,23 @@ export type AzureResource = {
   /** Models by deployment name. */
   deployments: Record<string, string>;
   application?: { tenant: string; id: string; secret: string };
+  /** The identity that Azure gives to a machine (`id`), a service (`header`) and a workload (`assertion`). */
+  identity?: { tenant: string; id: string; header: string; assertion: string };
 };
 
-const SCOPE = "https://cognitiveservices.azure.com/.default";
+const AUDIENCE = "https://cognitiveservices.azure.com";
+const SCOPE = `${AUDIENCE}/.default`;
 
-/** Answers like Azure OpenAI, Foundry and Entra, below `/<resource>` and `/login`. */
+/**
+ * Answers like Azure OpenAI, Foundry and Entra, below `/<resource>` and `/login`, and like the identity services of
+ * machines (`/metadata`) and of App Service (`/msi`).
+ */
 export function azure(resource: AzureResource) {
   const tokens = new Set<string>();
   return (request: CloudRequest): FrontReply => {
     if (request.path.startsWith("/login/")) return signIn(resource, tokens, request);
+    if (request.path === "/metadata/identity/oauth2/token" || request.path === "/msi/token")
+      return identify(resource, tokens, request);
     const path = request.path.slice(resource.name.length + 1);
     if (!request.path.startsWith(`/${resource.name}/`)) return notFound();
     const isClaude = path.startsWith("/anthropic/");
@@ -26,26 +35,57 @@ export function azure(resource: AzureResource) {
   };
 }
 
-function signIn({ application }: AzureResource, tokens: Set<string>, { path, raw }: CloudRequest): FrontReply {
-  const form = new URLSearchParams(raw.toString());
+function signIn(
+  { application, identity }: AzureResource,
+  tokens: Set<string>,
+  { path, raw }: CloudRequest,
+): FrontReply {
+  const { client_secret, client_assertion, ...form } = Object.fromEntries(new URLSearchParams(raw.toString()));
   const isKnown =
-    application !== undefined &&
-    path === `/login/${application.tenant}/oauth2/v2.0/token` &&
-    form.get("grant_type") === "client_credentials" &&
-    form.get("scope") === SCOPE &&
-    form.get("client_id") === application.id &&
-    form.get("client_secret") === application.secret;
+    form.grant_type === "client_credentials" &&
+    form.scope === SCOPE &&
+    (application !== undefined && client_secret !== undefined
+      ? path === `/login/${application.tenant}/oauth2/v2.0/token` &&
+        form.client_id === application.id &&
+        client_secret === application.secret
+      : identity !== undefined &&
+        path === `/login/${identity.tenant}/oauth2/v2.0/token` &&
+        form.client_id === identity.id &&
+        form.client_assertion_type === "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" &&
+        client_assertion === identity.assertion);
   if (!isKnown)
     return {
       status: 401,
       json: {
         error: "invalid_client",
-        error_description: `AADSTS7000215: Invalid client secret ${form.get("client_secret")}`,
+        error_description: `AADSTS7000215: Invalid client secret ${client_secret}`,
       },
     };
+  return issue(tokens, { expires_in: 3599, ext_expires_in: 3599 });
+}
+
+function issue(tokens: Set<string>, lifetime: object): FrontReply {
   const token = `entra-token-${tokens.size + 1}-${"x".repeat(40)}`;
   tokens.add(token);
-  return { status: 200, json: { token_type: "Bearer", expires_in: 3599, ext_expires_in: 3599, access_token: token } };
+  return { status: 200, json: { token_type: "Bearer", ...lifetime, access_token: token } };
+}
+
+/** The services of identities state times as text, and App Service only when the token expires. */
+function identify({ identity }: AzureResource, tokens: Set<string>, request: CloudRequest): FrontReply {
+  const { path, query, headers } = request;
+  const isService = path === "/msi/token";
+  const isProven = isService ? headers["x-identity-header"] === identity?.header : headers.metadata === "true";
+  const version = isService ? "2019-08-01" : "2018-02-01";
+  const client = query.get("client_id") ?? identity?.id;
+  if (
+    !isProven ||
+    query.get("resource") !== AUDIENCE ||
+    query.get("api-version") !== version ||
+    client !== identity?.id
+  )
+    return { status: 400, json: { error: "invalid_request", error_description: "Identity not found" } };
+  const expires_on = String(Math.floor(Date.now() / 1000) + 86_399);
+  return issue(tokens, isService ? { expires_on } : { expires_on, expires_in: "86399" });
 }
 
 function isSignedIn(
@@ -67,14 +107,22 @@ function openai({ deployments }: AzureResource, request: CloudRequest, path: str
   const to = v1 ?? classic ?? dated;
   if (!to || (v1 ? version !== null && version !== "preview" : !/^\d{4}-\d\d-\d\d/.test(version ?? "")))
     return notFound();
-  const body = JSON.parse(request.raw.toString()) as { model?: string; stream?: boolean };
-  const model = deployments[deployment ?? body.model ?? ""];
+  const type = request.headers["content-type"] ?? "";
+  const isForm = type.startsWith("multipart/");
+  const body = (isForm ? parseForm(request.raw, type) : JSON.parse(request.raw.toString())) as {
+    model?: string;
+    stream?: boolean;
+  };
+  // The API without dates knows no deployment of an audio model.
+  const isUnknown = v1?.startsWith("/audio/");
+  const model = isUnknown ? undefined : deployments[deployment ?? body.model ?? ""];
   if (!model)
     return error(
       404,
       "DeploymentNotFound",
       "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.",
     );
+  if (isForm) return { to: `/openai/v1${to}` };
   const isChat = to === "/chat/completions" && body.stream === true;
   return {
     to: `/openai/v1${to}`,

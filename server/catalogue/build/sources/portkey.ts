@@ -42,6 +42,7 @@ const ACTUAL_UNITS: Record<string, Partial<Record<Modality, [rate: string, unit:
     speech: ["request_token", "characters", "cents-per-unit"],
     transcription: ["request_audio_token", "seconds", "cents-per-minute"],
   },
+  azure: { speech: ["request_token", "characters", "cents-per-unit"] },
 };
 
 /** Above this many nano-USD per million, a "token" is really a minute or a search. */
