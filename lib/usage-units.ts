@@ -23,6 +23,7 @@ const USAGE_UNITS: Record<string, Unit> = {
   search_units: { name: "Reranking", per: "search", unit: "one" },
   web_searches: { name: "Web search", per: "search", unit: "one" },
   grounded_requests: { name: "Grounded request", per: "request", unit: "one" },
+  map_requests: { name: "Request grounded in maps", per: "request", unit: "one" },
   file_searches: { name: "File search", per: "search", unit: "one" },
   containers: { name: "Code container", per: "container", unit: "one" },
   requests: { name: "Request", per: "request", unit: "one" },

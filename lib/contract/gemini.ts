@@ -13,7 +13,12 @@ const GeminiRequest = z
   .looseObject({
     contents: z.array(Content).describe("The turns of the conversation"),
     systemInstruction: Content.nullish(),
-    tools: z.array(z.looseObject({})).nullish().describe("`functionDeclarations` and `googleSearch`"),
+    tools: z
+      .array(z.looseObject({}))
+      .nullish()
+      .describe(
+        "`functionDeclarations` and `googleSearch`; for Google's models also `codeExecution`, `urlContext` and `googleMaps`",
+      ),
     toolConfig: z.looseObject({}).nullish(),
     generationConfig: z.looseObject({}).nullish(),
     safetySettings: z.array(z.looseObject({})).nullish().describe("Only Google's models read them"),
@@ -26,8 +31,8 @@ const GeminiResponse = z.looseObject({
 
 const NOTE =
   "Google's clients call it at `/v1beta/models/{model}` below the gateway's address, with the key in `x-goog-api-key`. " +
-  "The request is converted to chat completions, for Google's models too; what they cannot carry is a 400 that names " +
-  "the field. Thought signatures are kept. The gateway's own fields, such as `provider`, are accepted beside Google's.";
+  "The request is converted to chat completions. What only Google can do is sent to Google's models as it is; for other " +
+  "models, and if the gateway does not support it, it is a 400 that names the field. Thought signatures are kept. The gateway's own fields, such as `provider`, are accepted beside Google's.";
 
 const shared = {
   resource: "generations",

@@ -18,6 +18,7 @@ export const UsageUnitName = z.enum([
   "requests",
   "web_searches",
   "grounded_requests",
+  "map_requests",
   "file_searches",
   "containers",
   "images",

@@ -16,6 +16,7 @@ const NAMES: Record<UsageUnit, true> = {
   requests: true,
   web_searches: true,
   grounded_requests: true,
+  map_requests: true,
   file_searches: true,
   containers: true,
   images: true,

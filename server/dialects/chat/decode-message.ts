@@ -9,6 +9,7 @@ import type { PromptBuilder } from "../request/prompt-builder.ts";
 import type { Target } from "../target.ts";
 import { signLastText } from "../text-signature.ts";
 import { signatureOf } from "./call-signature.ts";
+import { assistantContent } from "./decode-google-part.ts";
 import { decodeReasoningDetails } from "./decode-reasoning.ts";
 
 /** Adds a message to the builder. Throws HttpError 400 that names the field. */
@@ -48,7 +49,7 @@ function isPresent(value: unknown): boolean {
 
 function assistantParts(message: Body, path: string, target: Target) {
   const { parts, signatures, textSignature } = decodeReasoningDetails(message, path, target);
-  const content = decodeContent(message.content, `${path}.content`, target);
+  const content = assistantContent(message.content, `${path}.content`, target);
   if (textSignature !== undefined && !signLastText(content, textSignature))
     target.notes.add(`${path}.reasoning_details: dropped (the signed text is missing)`);
   const refusal = textOf(message.refusal);

@@ -2,6 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, Decoded, TargetProvider } from "../dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
+import { googleRequest } from "../request/google-request.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
 import { decodeReasoning } from "../request/reasoning-request.ts";
 import { decodeFormat } from "../request/response-format.ts";
@@ -58,6 +59,8 @@ function decodePrompt(body: Body, target: Target) {
 function vendorFields(body: Body, target: Target): Body {
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
   const nested = Object.entries(reasoning).map(([key, value]) => [`reasoning.${key}`, value]);
-  const options = vendorOptions({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
+  const given = vendorOptions({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
+  const request = target.family === "google" ? googleRequest(body) : undefined;
+  const options = request ? { ...given, request } : given;
   return target.family === "openai" ? { ...options, store: false } : options;
 }

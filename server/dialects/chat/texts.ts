@@ -3,7 +3,7 @@ import type { Body, TextSlot } from "../dialect.ts";
 import { recordsOf } from "../read-field.ts";
 import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
-import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
+import { dataAt, jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
 
 /** Finds every text of a /chat/completions body. Replacing a text changes the body in place. */
 export function texts(body: Body): TextSlot[] {
@@ -48,8 +48,16 @@ function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextS
       ...slotAt(part, "text", `${place}.text`, role),
       ...slotAt(part, "refusal", `${place}.refusal`, role),
       ...fileName(part, place, role),
+      ...googleTexts(part, place, role),
     ];
   });
+}
+
+/** Returns the texts of a part of Google's turns: code, its output, and what tools got and returned. */
+function googleTexts({ type, google_part: part }: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  if (type !== "google_part" || !isRecord(part)) return [];
+  const names = Object.keys(part).filter((name) => name !== "inlineData" && name !== "thoughtSignature");
+  return names.flatMap((name) => dataAt(part, name, `${path}.${name}`, role));
 }
 
 function fileName(part: Body, path: string, role: TextSlot["role"]): TextSlot[] {

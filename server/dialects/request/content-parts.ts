@@ -33,7 +33,7 @@ export function decodeInstructions(content: unknown, path: string, target: Targe
   return [{ type: "text", text: texts.map(({ text }) => text).join("\n") }];
 }
 
-function decodePart(part: Body, path: string, target: Target): ContentPart[] {
+export function decodePart(part: Body, path: string, target: Target): ContentPart[] {
   const decode = decoders[stringAt(part.type, `${path}.type`)];
   if (!decode) {
     target.notes.add(`${path} (${part.type}): dropped`);
@@ -72,11 +72,19 @@ const decodeAudio: Decode = (part, path) => {
     : partFromBase64(data, mediaType);
 };
 
-const decodeVideo: Decode = (part, path) => {
+const decodeVideo: Decode = (part, path, target) => {
   const value = isRecord(part.video_url) ? part.video_url.url : part.video_url;
   const url = stringAt(value, `${path}.video_url`);
-  return partFromUrl(url, YOUTUBE.test(url) ? "video/mp4" : "video/*", `${path}.video_url`);
+  const video = partFromUrl(url, YOUTUBE.test(url) ? "video/mp4" : "video/*", `${path}.video_url`);
+  return isRecord(part.google) ? { ...video, ...clipOptions(part.google, path, target) } : video;
 };
+
+/** Returns Google's options for a part of a video. Nobody else has them. */
+function clipOptions({ videoMetadata }: Body, path: string, target: Target): Pick<ContentPart, "providerOptions"> {
+  if (target.family === "google") return { providerOptions: optionsFor(target, { videoMetadata }) };
+  target.notes.add(`${path}.google: dropped`);
+  return {};
+}
 
 /** Gemini reads these pages itself, and its package requires a whole media type for what is not downloaded. */
 const YOUTUBE = /^https:\/\/(?:(?:www\.)?youtube\.com|youtu\.be)\//;

@@ -68,6 +68,7 @@ function toolText(tool: Body, path: string): TextSlot[] {
     ...leavesAt(tool, "format", `${path}.format`, "definition", formal),
     ...leavesAt(tool, "user_location", `${path}.user_location`, "definition", formal),
     ...leavesAt(tool, "filters", `${path}.filters`, "definition", formal),
+    ...leavesAt(tool, "google", `${path}.google`, "definition"),
     ...nested,
     ...toolTexts(tool.tools, `${path}.tools`),
   ];

@@ -10,6 +10,7 @@ import { invalid, listAt, omitUndefined, recordAt, recordsOf, stringAt, textOf }
 import { optionsFor, type Target } from "../target.ts";
 import { cacheOptions } from "./content-parts.ts";
 import { type FlatTool, flatNameIn, flatTools, isToolSearch, TOOL_SEARCH, wrapCustom } from "./flat-tools.ts";
+import { isGoogleTool } from "./google-request.ts";
 import { loadedTools } from "./loaded-tools.ts";
 import { isWebSearch, webSearchTool } from "./web-search-tool.ts";
 
@@ -53,6 +54,8 @@ function decodeTool(tool: Body, path: string, { isAlone, flat }: Others, target:
   if (isFunction(tool)) return [functionTool(tool, path, target)];
   if (tool.type === "custom") return [wrappedTool(tool, path, flat, target)];
   if (tool.type === "namespace") return namespaceTools(tool, path, flat, target);
+  // Google gets it as it is.
+  if (target.family === "google" && isGoogleTool(tool)) return [];
   if (isToolSearch(tool)) return [searchTool(tool, path, flat, target)];
   target.notes.add(`${path} (${textOf(tool.type) ?? "unknown"}): dropped`);
   return [];

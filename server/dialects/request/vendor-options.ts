@@ -38,11 +38,15 @@ export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: 
     const rule = rules[field];
     const converted = rule?.[target.family]?.(value);
     if (converted) Object.assign(options, converted);
-    else if (field === "google_options" && isRecord(value))
-      for (const name of Object.keys(value)) target.notes.add(`${name}: dropped`);
+    else if (field === "google_options" && isRecord(value)) noteGoogleOptions(value, target);
     else if (!rule?.isDefault?.(value)) target.notes.add(`${field}: dropped`);
   }
   return options;
+}
+
+/** Notes each setting by its name. `only` names what no other provider gets. */
+function noteGoogleOptions({ only: _, ...options }: Body, target: Target): void {
+  for (const name of Object.keys(options)) target.notes.add(`${name}: dropped`);
 }
 
 /** Merges vendor options; objects under the same key are merged, and later keys take precedence. */
@@ -149,8 +153,11 @@ function onlyText(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => item === "text");
 }
 
-/** Only these: a budget would exceed what is reserved, and cached content may belong to anyone. */
-function googleOptions({ safetySettings, labels, mediaResolution, thinkingConfig }: Body): Body {
+/**
+ * Only these: a budget would exceed what is reserved, and cached content may belong to anyone. `google-request.ts` reads
+ * the others.
+ */
+function googleOptions({ labels, mediaResolution, thinkingConfig }: Body): Body {
   const thinking = isRecord(thinkingConfig) ? { includeThoughts: thinkingConfig.includeThoughts === true } : undefined;
-  return omitUndefined({ safetySettings, labels, mediaResolution, thinkingConfig: thinking });
+  return omitUndefined({ labels, mediaResolution, thinkingConfig: thinking });
 }

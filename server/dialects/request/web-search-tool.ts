@@ -33,7 +33,7 @@ type Searching = "openai" | "anthropic" | "google";
 const SETTINGS: Record<Searching, readonly string[]> = {
   openai: ["filters", "search_context_size", "user_location"],
   anthropic: ["filters", "max_uses", "user_location"],
-  google: [],
+  google: ["google"],
 };
 
 function noteDropped(fields: Body, kept: readonly string[], path: string, target: Target): void {
@@ -63,7 +63,12 @@ const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool
       userLocation: userLocation(tool),
     }),
   }),
-  google: () => ({ type: "provider", id: "google.google_search", name: "google_search", args: {} }),
+  google: ({ google: args }) => ({
+    type: "provider",
+    id: "google.google_search",
+    name: "google_search",
+    args: isRecord(args) ? args : {},
+  }),
 };
 
 function allowedDomains(tool: Body): unknown {

@@ -146,6 +146,7 @@ function searchesOf({ tools, plugins, web_search_options: options, max_tool_call
       grounded_requests: 1,
     }),
     ...(files && { file_searches: times(files) }),
+    ...(named(MAPS) && { map_requests: 1 }),
   };
 }
 
@@ -156,6 +157,7 @@ function isOwnEngine(settings: unknown): boolean {
 }
 
 const WEB_SEARCH = /(?:web|google|x)_search/;
+const MAPS = /^google_maps$/;
 const FILE_SEARCH = /^file_search/;
 
 function choicesIn({ id }: Pick<Dialect, "id">, body: Body): number {

@@ -1,4 +1,5 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { recordsOf } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
@@ -48,10 +49,20 @@ export function nativeBody(
   return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
 }
 
-/** A request in Google's form may have settings that only Google has, which reach Google through conversion. */
+/** A request in Google's form may have what only Google has, which reaches Google through conversion. */
 function dropGoogleOptions(body: Body, notes: string[]): void {
-  for (const name of Object.keys((body.google_options ?? {}) as Body)) notes.push(`${name}: dropped`);
+  const names = Object.keys((body.google_options ?? {}) as Body).filter((name) => name !== "only");
+  for (const name of names) notes.push(`${name}: dropped`);
   delete body.google_options;
+  body.messages = recordsOf(body.messages).map((message, index) => withoutGoogleParts(message, index, notes));
+}
+
+function withoutGoogleParts(message: Body, index: number, notes: string[]): Body {
+  if (!Array.isArray(message.content)) return message;
+  const content = recordsOf(message.content).filter(({ type }) => type !== "google_part");
+  if (content.length === message.content.length) return message;
+  notes.push(`messages[${index}].content (google_part): dropped`);
+  return withNumbersOf(message, { ...message, content: content.length > 0 ? content : null });
 }
 
 /** Returns a copy without the gateway's own fields. */

@@ -1,5 +1,6 @@
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { onlyForGoogle } from "#server/dialects/request/google-request.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fields.ts";
@@ -17,7 +18,20 @@ export function textWants(dialect: Dialect, body: Body, providers: Providers): W
     makes: "text",
     serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
     instead: (provider, model, credential) => provider.instead?.({ dialect: dialect.id, body, model, credential }),
-    ...(requiresAll(body) && { refuses: (endpoint) => droppedAt(dialect, body, endpoint, providers) }),
+    ...refusing(dialect, body, providers),
+  };
+}
+
+/** Returns why a model endpoint cannot serve a body: it lacks a parameter that must not be dropped. */
+function refusing(dialect: Dialect, body: Body, providers: Providers): Pick<Wants, "refuses"> {
+  const only = onlyForGoogle(body);
+  const requires = requiresAll(body);
+  if (only.length === 0 && !requires) return {};
+  return {
+    refuses: (endpoint) =>
+      (only.length > 0 && servingProvider(providers, endpoint)?.family !== "google"
+        ? `${only.slice(0, 10).join(", ")}: only Google can serve this, with its own models`
+        : undefined) ?? (requires ? droppedAt(dialect, body, endpoint, providers) : undefined),
   };
 }
 

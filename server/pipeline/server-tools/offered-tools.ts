@@ -13,6 +13,7 @@ export const PLUGIN_TOOLS: Readonly<Record<string, string>> = { web: "web_search
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   code_execution: "code_interpreter",
   google_search: "web_search",
+  google_maps: "web_search",
   x_search: "web_search",
   url_context: "web_fetch",
 };

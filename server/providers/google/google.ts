@@ -4,6 +4,7 @@ import { usageFrom } from "../usage/neutral-usage.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
+import { rawRequests } from "./raw-request.ts";
 import { readableResponses } from "./readable-responses.ts";
 import { googleSpeak } from "./speak.ts";
 import { googleTokenCount } from "./token-count.ts";
@@ -21,8 +22,10 @@ export const google: Provider = {
   soldTiers: ["flex", "priority"],
   async text({ model, credential, baseUrl, fetch, billing }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const send = readableResponses(untypedFiles(fetch), (usage) => billing?.used(usage));
-    return createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send }).languageModel(model);
+    const raw = rawRequests(untypedFiles(fetch));
+    const send = readableResponses(raw.fetch, (usage) => billing?.used(usage));
+    const google = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send });
+    return raw.model(google.languageModel(model));
   },
   textReader: knownParts,
   textToolNames: googleToolNames,

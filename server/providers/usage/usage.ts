@@ -28,6 +28,8 @@ export type Usage = {
   web_searches?: number;
   /** 1 if the response is grounded in at least one search: some providers bill this instead of each query. */
   grounded_requests?: number;
+  /** 1 if the response is grounded in the provider's maps. */
+  map_requests?: number;
   /** Searches of stored files that the provider ran. */
   file_searches?: number;
   /** Containers in which the provider ran code. */

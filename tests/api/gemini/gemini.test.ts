@@ -89,14 +89,16 @@ describe("errors have Google's form", () => {
   });
 });
 
-describe("what chat cannot carry is a 400 that names it", () => {
+describe("what cannot be carried is a 400 that names it", () => {
   test.each<[string, Body]>([
     ["cachedContent", { cachedContent: "cachedContents/a" }],
     ["future_field", { future_field: 1 }],
     ["generationConfig.speechConfig", { generationConfig: { speechConfig: {} } }],
     ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["AUDIO"] } }],
-    ["tools[0].codeExecution", { tools: [{ codeExecution: {} }] }],
+    ["tools[0].fileSearch", { tools: [{ fileSearch: {} }] }],
+    ["toolConfig.future", { toolConfig: { future: 1 } }],
     ["contents[0].parts[0].executableCode", { contents: [{ parts: [{ executableCode: { code: "1" } }] }] }],
+    ["contents[0].parts[0].videoMetadata", { contents: [{ parts: [{ text: "Hi", videoMetadata: { fps: 1 } }] }] }],
     [
       "contents[0].parts[0].fileData.fileUri",
       {

@@ -3,7 +3,7 @@ import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
 import { messagesOf } from "./messages.ts";
 import { settingsOf } from "./settings.ts";
-import { toolChoiceOf, toolsOf } from "./tools.ts";
+import { toolChoiceOf, toolConfigOf, toolsOf } from "./tools.ts";
 
 /** The gateway's own fields, which every dialect has. */
 const GATEWAY = [
@@ -16,21 +16,31 @@ const FIELDS = new Set([
 ]);
 
 /**
- * Returns a Gemini request as a chat body. Throws HttpError 400 for what chat cannot carry, so that nothing is dropped
- * here; what the chosen provider cannot express is noted as in any conversion.
+ * Returns a Gemini request as a chat body. What only Google can do is in the body too, and `google_options.only` names
+ * it: no other provider gets the request. Throws HttpError 400 for what cannot be carried, so that nothing is dropped here;
+ * settings that another provider cannot express are noted as in any conversion.
  */
 export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
   const body = namedFields(given, "", FIELDS);
   if (body.cachedContent !== undefined)
     throw invalid("cachedContent", "content that only Google stores cannot be used; send it in contents");
-  const { google_options: options, ...settings } = settingsOf(body.generationConfig);
-  const google = omitUndefined({ ...(options as Body), safetySettings: body.safetySettings, labels: body.labels });
+  const only: string[] = [];
+  const { google_options: options, ...settings } = settingsOf(body.generationConfig, only);
+  const messages = messagesOf(body.contents, body.systemInstruction, only);
+  const tools = toolsOf(body.tools, only);
+  const google = omitUndefined({
+    ...(options as Body | undefined),
+    safetySettings: body.safetySettings,
+    labels: body.labels,
+    toolConfig: toolConfigOf(body.toolConfig, only),
+    only: only.length > 0 ? only : undefined,
+  });
   return omitUndefined({
     model,
-    messages: messagesOf(body.contents, body.systemInstruction),
+    messages,
     ...(stream && { stream: true }),
     ...settings,
-    tools: toolsOf(body.tools),
+    tools,
     tool_choice: toolChoiceOf(body.toolConfig),
     service_tier: textOf(body.serviceTier)?.toLowerCase(),
     // Also without any: a stored response of a chat request would lack what callers in Google's form get.

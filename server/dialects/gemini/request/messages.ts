@@ -8,15 +8,21 @@ import { filePart, inlinePart } from "./media.ts";
 const CONTENT = new Set(["role", "parts"]);
 const PART = new Set([
   ...["text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse"],
+  ...["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "videoMetadata"],
 ]);
+/** Parts of tools that Google ran, which only Google reads. */
+const OF_TOOLS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
 const CALL = new Set(["id", "name", "args"]);
 const RESULT = new Set(["id", "name", "response"]);
 
 /** The ids of function calls without a result yet, by name: some clients send no ids. */
 type Waiting = Map<string, string[]>;
 
-/** Returns the messages of a chat body. Throws HttpError 400 for a part that chat cannot carry. */
-export function messagesOf(contents: unknown, instruction: unknown): Body[] {
+/**
+ * Returns the messages of a chat body. Adds parts that only Google reads to `only`. Throws HttpError 400 for a part that
+ * cannot be carried.
+ */
+export function messagesOf(contents: unknown, instruction: unknown, only: string[]): Body[] {
   const list = listAt(contents, "contents");
   if (list.length === 0) throw invalid("contents", "must have at least one entry");
   const waiting: Waiting = new Map();
@@ -24,8 +30,8 @@ export function messagesOf(contents: unknown, instruction: unknown): Body[] {
     const path = `contents[${index}]`;
     const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
     const named = partsOf(parts, `${path}.parts`);
-    if (role === "model") return [assistantMessage(named, `${path}.parts`, index, waiting)];
-    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting);
+    if (role === "model") return [assistantMessage(named, `${path}.parts`, { turn: index, waiting, only })];
+    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting, only);
     throw invalid(`${path}.role`, "must be user or model");
   });
   return [...systemMessages(instruction), ...turns];
@@ -46,22 +52,32 @@ function systemMessages(instruction: unknown): Body[] {
 }
 
 /** Returns the results of tools, which must follow their calls, and then the rest. */
-function userMessages(parts: Body[], path: string, waiting: Waiting): Body[] {
+function userMessages(parts: Body[], path: string, waiting: Waiting, only: string[]): Body[] {
   const results: Body[] = [];
   const content: Body[] = [];
   for (const [index, part] of parts.entries()) {
     const place = `${path}[${index}]`;
     if (part.functionResponse !== undefined)
       results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting));
-    else content.push(contentPart(part, place));
+    else content.push(contentPart(part, place, only));
   }
   return content.length > 0 ? [...results, { role: "user", content }] : results;
 }
 
-function contentPart(part: Body, path: string): Body {
-  if (part.inlineData !== undefined) return inlinePart(part.inlineData, `${path}.inlineData`);
-  if (part.fileData !== undefined) return filePart(part.fileData, `${path}.fileData`);
-  return { type: "text", text: stringAt(part.text, `${path}.text`) };
+function contentPart(part: Body, path: string, only: string[]): Body {
+  const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
+  if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a turn of the model");
+  const file = filePartOf(part, path);
+  const { videoMetadata: clip } = part;
+  if (clip === undefined) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
+  if (file?.type !== "video_url") throw invalid(`${path}.videoMetadata`, "must be with a video");
+  only.push(`${path}.videoMetadata`);
+  return { ...file, google: { videoMetadata: recordAt(clip, `${path}.videoMetadata`) } };
+}
+
+function filePartOf({ inlineData, fileData }: Body, path: string): Body | undefined {
+  if (inlineData !== undefined) return inlinePart(inlineData, `${path}.inlineData`);
+  return fileData === undefined ? undefined : filePart(fileData, `${path}.fileData`);
 }
 
 function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
@@ -83,34 +99,47 @@ function resultText(response: Body): string {
   return isText ? value : JSON.stringify(response);
 }
 
-function assistantMessage(parts: Body[], path: string, turn: number, waiting: Waiting): Body {
-  const message: Assistant = { text: "", thought: "", details: [], calls: [], images: [] };
-  for (const [index, part] of parts.entries()) addPart(message, part, `${path}[${index}]`, `${turn}_${index}`, waiting);
+/** `turn`: the index of the content. */
+type Context = { turn: number; waiting: Waiting; only: string[] };
+type Assistant = { content: Body[]; thought: string; details: Body[]; calls: Body[] };
+
+function assistantMessage(parts: Body[], path: string, context: Context): Body {
+  const message: Assistant = { content: [], thought: "", details: [], calls: [] };
+  for (const [index, part] of parts.entries()) addPart(message, part, `${path}[${index}]`, index, context);
   endThought(message);
-  const { text, details, calls, images } = message;
+  const { content, details, calls } = message;
   return omitUndefined({
     role: "assistant",
-    content: text === "" ? null : text,
+    content: contentOf(content),
     reasoning_details: details.length > 0 ? details : undefined,
     tool_calls: calls.length > 0 ? calls : undefined,
-    images: images.length > 0 ? images : undefined,
   });
 }
 
-type Assistant = { text: string; thought: string; details: Body[]; calls: Body[]; images: Body[] };
+/** Returns a text as chat has it; parts only if one of them is Google's. */
+function contentOf(parts: Body[]): unknown {
+  const said = parts.filter(({ type, text }) => type !== "text" || text !== "");
+  if (said.length === 0) return null;
+  return said.every(({ type }) => type === "text") ? said.map(({ text }) => text).join("") : said;
+}
 
-function addPart(message: Assistant, part: Body, path: string, place: string, waiting: Waiting): void {
+function addPart(message: Assistant, part: Body, path: string, index: number, context: Context): void {
   const signature = textOf(part.thoughtSignature);
   if (part.functionCall !== undefined) {
-    const call = callOf(part.functionCall, `${path}.functionCall`, place);
+    const call = callOf(part.functionCall, `${path}.functionCall`, `${context.turn}_${index}`);
     message.calls.push(call.body);
-    waiting.set(call.name, [...(waiting.get(call.name) ?? []), call.id]);
+    context.waiting.set(call.name, [...(context.waiting.get(call.name) ?? []), call.id]);
     if (signature) message.details.push(googleDetail(signature, call.id));
     return;
   }
-  if (part.inlineData !== undefined) message.images.push(inlinePart(part.inlineData, `${path}.inlineData`));
-  else if (part.thought === true) message.thought += textOf(part.text) ?? "";
-  else message.text += stringAt(part.text ?? "", `${path}.text`);
+  const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
+  if (ofTool) context.only.push(`${path}.${ofTool}`);
+  if (ofTool || part.inlineData !== undefined) {
+    message.content.push({ type: "google_part", google_part: part });
+    return;
+  }
+  if (part.thought === true) message.thought += textOf(part.text) ?? "";
+  else message.content.push({ type: "text", text: stringAt(part.text ?? "", `${path}.text`) });
   const sealed = signature && unsealDetail(signature);
   if (sealed) endThought(message, sealed);
   else if (signature) message.details.push(googleDetail(signature));

@@ -3,17 +3,26 @@ import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
+/** Only Google has them. */
+const OF_GOOGLE = ["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers"];
 const FIELDS = new Set([
+  ...OF_GOOGLE,
   ...["temperature", "topP", "topK", "maxOutputTokens", "stopSequences", "seed", "presencePenalty"],
   ...["frequencyPenalty", "candidateCount", "responseMimeType", "responseSchema", "responseJsonSchema"],
   ...["thinkingConfig", "responseModalities", "imageConfig", "mediaResolution"],
 ]);
 
-/** Returns the fields of a chat body for a `generationConfig`. Throws HttpError 400 for a field that chat cannot carry. */
-export function settingsOf(value: unknown): Body {
+/**
+ * Returns the fields of a chat body for a `generationConfig`. Adds fields that only Google has to `only`. Throws HttpError
+ * 400 for a field that cannot be carried.
+ */
+export function settingsOf(value: unknown, only: string[]): Body {
   if (value === undefined) return {};
   const config = namedFields(value, "generationConfig", FIELDS);
   const { candidateCount: count } = config;
+  const own = ownSettings(config, only);
+  const reasoning = reasoningOf(config.thinkingConfig);
+  const showsThoughts = reasoning === undefined && wantsThoughts({ generationConfig: config });
   return omitUndefined({
     temperature: config.temperature,
     top_p: config.topP,
@@ -25,11 +34,25 @@ export function settingsOf(value: unknown): Body {
     frequency_penalty: config.frequencyPenalty,
     n: count === undefined || count === 1 ? undefined : count,
     response_format: formatOf(config),
-    ...reasoningOf(config.thinkingConfig),
+    reasoning,
     modalities: modalitiesOf(config.responseModalities),
     image_config: imageOf(config.imageConfig),
-    google_options: config.mediaResolution && { mediaResolution: config.mediaResolution },
+    google_options: omitUndefined({
+      mediaResolution: config.mediaResolution,
+      thinkingConfig: showsThoughts ? { includeThoughts: true } : undefined,
+      generationConfig: Object.keys(own).length > 0 ? own : undefined,
+    }),
   });
+}
+
+function ownSettings(config: Body, only: string[]): Body {
+  const own = Object.fromEntries(
+    OF_GOOGLE.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])),
+  );
+  const { aspectRatio: _, imageSize: __, ...image } = imageConfigOf(config.imageConfig);
+  if (Object.keys(image).length > 0) own.imageConfig = image;
+  only.push(...Object.keys(own).map((name) => `generationConfig.${name}`));
+  return own;
 }
 
 function formatOf({ responseMimeType: type = "text/plain", responseSchema, responseJsonSchema }: Body) {
@@ -53,18 +76,13 @@ export function wantsThoughts({ generationConfig }: Body): boolean {
  * Google shows thoughts without a change of effort, which other vendors cannot express: that reaches Google only. A
  * budget of -1 lets the model decide.
  */
-function reasoningOf(value: unknown): Body {
-  if (value === undefined) return {};
-  const { includeThoughts, thinkingBudget, thinkingLevel } = namedFields(
-    value,
-    "generationConfig.thinkingConfig",
-    THINKING,
-  );
-  if (thinkingBudget === 0) return { reasoning: { effort: "none" } };
-  if (typeof thinkingBudget === "number" && thinkingBudget > 0) return { reasoning: { max_tokens: thinkingBudget } };
+function reasoningOf(value: unknown): Body | undefined {
+  if (value === undefined) return undefined;
+  const { thinkingBudget, thinkingLevel } = namedFields(value, "generationConfig.thinkingConfig", THINKING);
+  if (thinkingBudget === 0) return { effort: "none" };
+  if (typeof thinkingBudget === "number" && thinkingBudget > 0) return { max_tokens: thinkingBudget };
   const level = textOf(thinkingLevel)?.toLowerCase();
-  if (level !== undefined && level !== "thinking_level_unspecified") return { reasoning: { effort: level } };
-  return includeThoughts === true ? { google_options: { thinkingConfig: { includeThoughts: true } } } : {};
+  return level === undefined || level === "thinking_level_unspecified" ? undefined : { effort: level };
 }
 
 function modalitiesOf(value: unknown): string[] | undefined {
@@ -75,12 +93,17 @@ function modalitiesOf(value: unknown): string[] | undefined {
   return modalities;
 }
 
+const IMAGE = new Set([
+  ...["aspectRatio", "imageSize", "personGeneration", "prominentPeople", "imageOutputOptions", "outputMimeType"],
+  "outputCompressionQuality",
+]);
+
+function imageConfigOf(value: unknown): Body {
+  return value === undefined ? {} : namedFields(value, "generationConfig.imageConfig", IMAGE);
+}
+
 function imageOf(value: unknown): Body | undefined {
-  if (value === undefined) return undefined;
-  const { aspectRatio, imageSize } = namedFields(
-    value,
-    "generationConfig.imageConfig",
-    new Set(["aspectRatio", "imageSize"]),
-  );
-  return omitUndefined({ aspect_ratio: aspectRatio, image_size: imageSize });
+  const { aspectRatio, imageSize } = imageConfigOf(value);
+  const image = omitUndefined({ aspect_ratio: aspectRatio, image_size: imageSize });
+  return Object.keys(image).length > 0 ? image : undefined;
 }

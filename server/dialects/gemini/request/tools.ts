@@ -1,24 +1,40 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { invalid, listAt, omitUndefined, stringAt } from "#server/dialects/read-field.ts";
+import { invalid, listAt, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
+import { GOOGLE_TOOLS } from "#server/dialects/request/google-request.ts";
 import { namedFields } from "./camel-keys.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
-const TOOLS = new Set(["functionDeclarations", "googleSearch", "googleSearchRetrieval"]);
+/** The tools that only Google runs, by Google's names. */
+const OF_GOOGLE = new Map(Object.entries(GOOGLE_TOOLS).map(([type, name]) => [name, type]));
+const TOOLS = new Set(["functionDeclarations", "googleSearch", "googleSearchRetrieval", ...OF_GOOGLE.keys()]);
 const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema"]);
 
-/** Returns the tools of a chat body. Throws HttpError 400 for a tool that only Google runs. */
-export function toolsOf(value: unknown): Body[] | undefined {
+/**
+ * Returns the tools of a chat body. Adds those that only Google runs to `only`. Throws HttpError 400 for a tool that uses
+ * what a key stores at Google, and for an unknown one.
+ */
+export function toolsOf(value: unknown, only: string[]): Body[] | undefined {
   if (value === undefined) return undefined;
   const tools = listAt(value, "tools").flatMap((tool, index) => {
     const path = `tools[${index}]`;
-    const { functionDeclarations = [], ...search } = namedFields(tool, path, TOOLS);
+    const { functionDeclarations = [], googleSearch, googleSearchRetrieval, ...own } = namedFields(tool, path, TOOLS);
     const functions = listAt(functionDeclarations, `${path}.functionDeclarations`);
     return [
       ...functions.map((one, at) => functionOf(one, `${path}.functionDeclarations[${at}]`)),
-      ...(Object.keys(search).length > 0 ? [{ type: "web_search" }] : []),
+      ...(googleSearch || googleSearchRetrieval ? [searchOf(googleSearch)] : []),
+      ...Object.entries(own).map(([name, settings]) => {
+        only.push(`${path}.${name}`);
+        return { type: OF_GOOGLE.get(name), google: recordAt(settings, `${path}.${name}`) };
+      }),
     ];
   });
   return tools.length > 0 ? tools : undefined;
+}
+
+/** Returns a web search. Its settings are Google's, for example a range of time. */
+function searchOf(settings: unknown): Body {
+  return { type: "web_search", ...(isRecord(settings) && Object.keys(settings).length > 0 && { google: settings }) };
 }
 
 function functionOf(value: unknown, path: string): Body {
@@ -30,9 +46,21 @@ function functionOf(value: unknown, path: string): Body {
 
 const CALLING = new Set(["mode", "allowedFunctionNames"]);
 
+const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"]);
+
+/** Returns what chat's choice of tools cannot say, for Google. Only `retrievalConfig` changes what a model is told. */
+export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
+  if (value === undefined) return undefined;
+  const { functionCallingConfig: calling, ...others } = namedFields(value, "toolConfig", TOOL_CONFIG);
+  if (others.retrievalConfig !== undefined) only.push("toolConfig.retrievalConfig");
+  const isValidated = isRecord(calling) && calling.mode === "VALIDATED";
+  const config = { ...others, ...(isValidated && { functionCallingConfig: { mode: calling.mode } }) };
+  return Object.keys(config).length > 0 ? config : undefined;
+}
+
 export function toolChoiceOf(value: unknown): unknown {
   if (value === undefined) return undefined;
-  const { functionCallingConfig } = namedFields(value, "toolConfig", new Set(["functionCallingConfig"]));
+  const { functionCallingConfig } = namedFields(value, "toolConfig", TOOL_CONFIG);
   if (functionCallingConfig === undefined) return undefined;
   const path = "toolConfig.functionCallingConfig";
   const { mode = "AUTO", allowedFunctionNames: names = [] } = namedFields(functionCallingConfig, path, CALLING);

@@ -1,0 +1,47 @@
+import { isRecord } from "#lib/is-record.ts";
+import type { Body } from "../dialect.ts";
+import { omitUndefined, recordsOf } from "../read-field.ts";
+
+/** The tools that Google runs and that have no neutral form, by their types in a chat body. */
+export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
+  code_execution: "codeExecution",
+  url_context: "urlContext",
+  google_maps: "googleMaps",
+};
+
+/** Settings that only Google has. Not those that cost money beyond the reservation or refer to what a key stores. */
+const CONFIG = [...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers"], "imageConfig"];
+const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
+
+/** Returns the field of a chat body that lists what no other vendor's model can do, by Google's names. */
+export function onlyForGoogle({ google_options: options }: Body): readonly string[] {
+  const { only } = isRecord(options) ? options : {};
+  return Array.isArray(only) ? only.filter((name) => typeof name === "string") : [];
+}
+
+/** Returns whether a tool of a chat body is one that Google runs. */
+export function isGoogleTool({ type, google }: Body): boolean {
+  return isRecord(google) && typeof type === "string" && GOOGLE_TOOLS[type] !== undefined;
+}
+
+/**
+ * Returns the fields of Google's request body that its SDK package has no options for; undefined if there are none.
+ */
+export function googleRequest({ google_options: given, tools }: Body): Body | undefined {
+  const options = isRecord(given) ? given : {};
+  const own = recordsOf(tools).filter(isGoogleTool);
+  const request = omitUndefined({
+    safetySettings: options.safetySettings,
+    generationConfig: picked(options.generationConfig, CONFIG),
+    toolConfig: picked(options.toolConfig, TOOL_CONFIG),
+    tools:
+      own.length > 0 ? own.map(({ type, google }) => ({ [GOOGLE_TOOLS[String(type)] as string]: google })) : undefined,
+  });
+  return Object.keys(request).length > 0 ? request : undefined;
+}
+
+function picked(value: unknown, names: readonly string[]): Body | undefined {
+  if (!isRecord(value)) return undefined;
+  const fields = Object.entries(value).filter(([name]) => names.includes(name));
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}

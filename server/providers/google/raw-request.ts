@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
+import { parseJsonText } from "#server/json/shallow-json.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
+
+type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
+
+/** What Google's SDK package has no option for: fields of the body, and parts by the text that stands for each. */
+type Raw = { fields: Block; parts: Map<string, unknown> };
+
+/** Sends what Google's SDK package cannot: see `Raw`. One for each model. */
+export type RawRequests = {
+  fetch: typeof fetch;
+  /** Returns a model that takes the fields in `providerOptions.google.request` and parts of the kind `google.part`. */
+  model(inner: LanguageModelV4): LanguageModelV4;
+};
+
+export function rawRequests(send: typeof fetch): RawRequests {
+  let raw: Raw | undefined;
+  const prepare = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+    const parts = new Map<string, unknown>();
+    const prompt = options.prompt.map((message) => withoutRawParts(message, parts));
+    const { request } = options.providerOptions?.google ?? {};
+    raw = isRecord(request) || parts.size > 0 ? { fields: block(request), parts } : undefined;
+    return raw ? { ...options, prompt } : options;
+  };
+  return {
+    fetch(input, init) {
+      const { body } = init ?? {};
+      return raw && typeof body === "string" ? send(input, { ...init, body: bodyWith(raw, body) }) : send(input, init);
+    },
+    model: (inner) => ({
+      specificationVersion: inner.specificationVersion,
+      provider: inner.provider,
+      modelId: inner.modelId,
+      supportedUrls: inner.supportedUrls,
+      doGenerate: (options) => inner.doGenerate(prepare(options)),
+      doStream: (options) => inner.doStream(prepare(options)),
+    }),
+  };
+}
+
+/** Returns a message with a text in place of each raw part, since the package drops those. */
+function withoutRawParts(message: LanguageModelV4Message, parts: Map<string, unknown>): LanguageModelV4Message {
+  if (message.role !== "assistant") return message;
+  const content: Assistant = message.content.map((part) => {
+    if (part.type !== "custom" || part.kind !== "google.part") return part;
+    const text = `google-part-${randomUUID()}`;
+    parts.set(text, part.providerOptions?.google?.part);
+    return { type: "text", text };
+  });
+  return { ...message, content };
+}
+
+function bodyWith({ fields, parts }: Raw, sent: string): string {
+  const body = block(tryParse(sent, parseJsonText));
+  for (const [name, value] of Object.entries(fields)) body[name] = merged(body[name], value);
+  for (const content of list(body.contents)) if (isRecord(content)) restoreParts(content, parts);
+  return JSON.stringify(body);
+}
+
+/** Merges objects and appends to lists. */
+function merged(before: unknown, value: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value];
+  if (!isRecord(before) || !isRecord(value)) return value;
+  return {
+    ...before,
+    ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, merged(before[name], inner)])),
+  };
+}
+
+function restoreParts(content: Block, parts: Map<string, unknown>): void {
+  if (parts.size === 0 || !Array.isArray(content.parts)) return;
+  content.parts = content.parts.map((part) => {
+    const { text } = block(part);
+    return typeof text === "string" && parts.has(text) ? parts.get(text) : part;
+  });
+}

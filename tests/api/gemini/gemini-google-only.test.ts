@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { Body } from "#server/dialects/dialect.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { codeParts, responseWith } from "#tests/support/upstream/gemini/events.ts";
+import { type Event, post, recordOf } from "../../pipeline/calling.ts";
+import { EMAIL, emailRule, guardedKeys } from "../../pipeline/guard/guarding.ts";
+import { ask, asking, FLASH, responsesOf } from "./asking.ts";
+
+// What only Google can do reaches Google as it was sent, and no other provider gets the request.
+
+const upstream = sharedUpstream();
+const gateway = sharedGateway({ upstream, providers: ["google", "openai", "groq"] });
+const keyFor = guardedKeys(gateway);
+
+const HI = asking({ text: "Hi" });
+const sentBody = () => upstream.requests.at(-1)?.body as Event;
+const CODE = codeParts("print(1)", "1\n");
+const HISTORY = [{ role: "user", parts: [{ text: "Run it" }] }, { role: "model", parts: CODE }, ...HI.contents];
+const VIDEO = { inlineData: { mimeType: "video/mp4", data: "AAAA" }, videoMetadata: { startOffset: "1s", fps: 2 } };
+
+const ONLY: [string, Body][] = [
+  ["tools[0].codeExecution", { tools: [{ codeExecution: {} }] }],
+  ["tools[0].urlContext", { tools: [{ url_context: {} }] }],
+  ["tools[0].googleMaps", { tools: [{ googleMaps: { enableWidget: true } }] }],
+  ["toolConfig.retrievalConfig", { toolConfig: { retrievalConfig: { latLng: { latitude: 46.9, longitude: 7.4 } } } }],
+  ["generationConfig.responseLogprobs", { generationConfig: { responseLogprobs: true, logprobs: 3 } }],
+  ["generationConfig.audioTimestamp", { generationConfig: { audioTimestamp: true } }],
+  ["generationConfig.imageConfig", { generationConfig: { imageConfig: { personGeneration: "ALLOW_ADULT" } } }],
+  ["contents[1].parts[1].executableCode", { contents: HISTORY }],
+  ["contents[0].parts[0].videoMetadata", asking(VIDEO)],
+];
+
+describe.each(ONLY)("%s", (field, more) => {
+  const body = { ...HI, ...more };
+
+  test("reaches Google's models as it is", async () => {
+    await responsesOf(gateway, body);
+    const { tools, ...sent } = more as Event;
+    expect(sentBody()).toMatchObject(sent);
+    if (tools) expect(sentBody().tools).toEqual(tools[0].url_context ? [{ urlContext: {} }] : tools);
+  });
+
+  test.each(["openai/gpt-5-mini", "openai/gpt-oss-120b"])("is a 400 for %s that names it", async (model) => {
+    const { status, text } = await ask(gateway, body, { model });
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining(field)]);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test("passes over other models", async () => {
+    await responsesOf(gateway, { ...body, models: [FLASH] }, { model: "openai/gpt-5-mini" });
+    expect(upstream.requests.map(({ path }) => path)).toEqual([expect.stringContaining("gemini-2.5-flash")]);
+  });
+});
+
+test("functions and Google's tools are sent together, with the client's mode", async () => {
+  const functionDeclarations = [{ name: "look", description: "Looks", parametersJsonSchema: { type: "object" } }];
+  const toolConfig = { functionCallingConfig: { mode: "VALIDATED" }, includeServerSideToolInvocations: true };
+  await responsesOf(gateway, { ...HI, tools: [{ functionDeclarations }, { codeExecution: {} }], toolConfig });
+  expect(sentBody()).toMatchObject({ tools: [{ functionDeclarations }, { codeExecution: {} }], toolConfig });
+});
+
+test("a search keeps Google's settings", async () => {
+  const googleSearch = { timeRangeFilter: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-02-01T00:00:00Z" } };
+  await responsesOf(gateway, { ...HI, tools: [{ googleSearch }] });
+  expect(sentBody().tools).toEqual([{ googleSearch }]);
+});
+
+test("newer safety settings, and thoughts without a budget, are passed on", async () => {
+  const safetySettings = [{ category: "HARM_CATEGORY_JAILBREAK", threshold: "BLOCK_NONE" }];
+  const generationConfig = { thinkingConfig: { includeThoughts: true } };
+  await responsesOf(gateway, { ...HI, safetySettings, generationConfig });
+  expect(sentBody()).toMatchObject({ safetySettings, generationConfig });
+});
+
+test("an image of the model returns to it with its signature", async () => {
+  const image = { inlineData: { mimeType: "image/png", data: "iVBORw0KGgo=" }, thoughtSignature: "c2lnbmVk" };
+  const contents = [...HI.contents, { role: "model", parts: [{ text: "Here" }, image] }, ...HI.contents];
+  await responsesOf(gateway, { contents });
+  expect(sentBody().contents).toEqual(contents);
+  await responsesOf(gateway, { contents }, { model: "openai/gpt-oss-120b" });
+  expect(JSON.stringify(sentBody())).not.toMatch(/google|iVBOR/);
+});
+
+test("guardrails read code, its output and settings of tools", async () => {
+  const key = await keyFor(emailRule("redact", { applies_to: "input" }));
+  const parts = codeParts(`mail("${EMAIL}")`, `${EMAIL}\n`);
+  const contents = [...HI.contents, { role: "model", parts }, ...HI.contents];
+  const tools = [{ googleMaps: { note: EMAIL } }];
+  await responsesOf(gateway, { contents, tools, labels: { by: EMAIL } }, { key });
+  expect(JSON.stringify(sentBody())).not.toContain("ana.silva");
+  expect(sentBody().contents[1].parts[1]).toEqual({
+    executableCode: { language: "PYTHON", code: 'mail("[EMAIL_1]")' },
+    thoughtSignature: "c2lnbmVk",
+  });
+});
+
+test.each([
+  ["code_interpreter", { codeExecution: {} }],
+  ["web_fetch", { urlContext: {} }],
+  ["web_search", { googleMaps: {} }],
+])("a guardrail that excludes %s rejects Google's tool", async (name, tool) => {
+  const key = await keyFor({ ignored_tools: [name] });
+  const { status, text } = await ask(gateway, { ...HI, tools: [tool] }, { key });
+  expect([status, text]).toEqual([403, expect.stringContaining(name)]);
+});
+
+test("grounding in maps is marked as unpriced, and is no web search", async () => {
+  const groundingMetadata = { groundingChunks: [{ maps: { uri: "https://maps.example/1", title: "Bern" } }] };
+  upstream.script({ reply: { events: [responseWith([{ text: "There" }], { groundingMetadata })] } });
+  const { headers } = await ask(gateway, { ...HI, tools: [{ googleMaps: {} }] });
+  const record = await recordOf(gateway, headers);
+  expect(record.unpriced_units).toEqual(["map_requests"]);
+});
+
+test("a chat request cannot send Google what is not listed", async () => {
+  const message = {
+    role: "assistant",
+    content: [{ type: "google_part", google_part: { fileData: { fileUri: "x" } } }],
+  };
+  const body = {
+    model: FLASH,
+    messages: [{ role: "user", content: "Hi" }, message, { role: "user", content: "Go" }],
+    tools: [{ type: "any", google: { fileSearch: {} } }],
+    google_options: {
+      generationConfig: { maxOutputTokens: 99_999, candidateCount: 8 },
+      cachedContent: "cachedContents/a",
+      tools: [{ fileSearch: {} }],
+    },
+  };
+  const { status } = await post(gateway, "chat", body);
+  expect(status).toBe(200);
+  expect(JSON.stringify(sentBody())).not.toMatch(/fileUri|fileSearch|99999|candidateCount|cachedContent/);
+});
