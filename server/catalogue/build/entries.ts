@@ -33,6 +33,7 @@ export function entriesOf(provider: ProviderRow, raw: RawData, isKnown: (name: U
   const names = new Set([
     ...Object.keys(modelsDev).filter((id) => modelsDev[id]?.status !== "deprecated"),
     ...listing.keys(),
+    ...(provider.unlisted ?? []),
   ]);
   for (const model of findNewGenaiNames(provider, modelsDev, isKnown)) names.add(model);
   return [...names]

@@ -22,6 +22,8 @@ export type ProviderRow = {
   plainName?(listed: string): string;
   /** Names in its lists that its API does not accept. */
   skips?: RegExp;
+  /** Names that its API accepts and a source prices, but that no list of models has. */
+  unlisted?: readonly string[];
   /** The name that its API accepts, if the sources use another. */
   apiName?(listed: string): string;
 };
@@ -111,8 +113,12 @@ export const PROVIDER_LIST: ProviderRow[] = [
     modelsDev: "amazon-bedrock",
     genaiPrices: "aws",
     portkey: "bedrock",
-    // Claude is called through profiles only; the others are at another address (Bedrock Mantle).
-    skips: /^(anthropic|regional)\.|openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan-(?!embed-text)/,
+    // Claude and GPT are called through profiles only; the others are at another address (Bedrock Mantle).
+    skips: /^(anthropic|regional)\.|^openai\.gpt-(5|oss-safeguard|oss-\d+b$)|^xai\.|sonic|titan-(?!embed-text)/,
+    unlisted: ["sol", "terra", "luna"].flatMap((name) => [
+      `us.openai.gpt-5.6-${name}`,
+      `global.openai.gpt-5.6-${name}`,
+    ]),
     plainName: bedrockName,
   }),
   host("google-vertex", {

@@ -5,9 +5,10 @@ import type { Provider } from "../provider.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { count, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
-import { converseCarrier, messagesCarrier, openWeightCarrier } from "./carrier.ts";
-import { bedrockCredential, REGION } from "./credential.ts";
+import { converseCarrier, gptCarrier, messagesCarrier, openWeightCarrier } from "./carrier.ts";
+import { bedrockCredential, callsArn, REGION } from "./credential.ts";
 import { bedrockEmbed } from "./embed.ts";
+import { asksForMore, GPT, gptText } from "./gpt.ts";
 import { bedrockImage } from "./image.ts";
 import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
@@ -50,12 +51,21 @@ const openWeight: Provider = {
   instead: (request) => (request.dialect === "chat" && needsConverse(request) ? converse : undefined),
 };
 
-/** Amazon Bedrock: Claude and OpenAI's open-weight models in their own wire formats, other text through Converse. */
+const gpt: Provider = { ...own, ...gptText(), carrier: gptCarrier, needsContent: true };
+const { native: ___, ...gptConverted } = gpt;
+/** The Responses API rejects ARNs, which Converse accepts. */
+gpt.instead = (request) => {
+  if (callsArn(request.credential, request.model)) return converse;
+  return asksForMore(request) ? gptConverted : undefined;
+};
+
+/** Amazon Bedrock: the models of Anthropic and OpenAI in their own wire formats, other text through Converse. */
 export const bedrock: Provider = {
   ...converse,
   serving(model) {
     if (/^(?:[a-z-]+\.)?anthropic\./.test(model)) return claude;
-    return OPEN_WEIGHT.test(model) ? openWeight : converse;
+    if (OPEN_WEIGHT.test(model)) return openWeight;
+    return GPT.test(model) ? gpt : converse;
   },
 };
 

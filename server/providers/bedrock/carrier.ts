@@ -40,12 +40,21 @@ export const converseCarrier: Carrier = {
 export const openWeightCarrier: Carrier = {
   prepare(outgoing, access) {
     if (!outgoing.path.startsWith("/openai/")) return converseCarrier.prepare(outgoing, access);
-    const { models } = parseCredential<BedrockFields>(access.credential);
-    const model = models?.[access.model] ?? access.model;
-    return send({ ...outgoing, body: { ...fieldsOf(outgoing.body), model } }, access);
+    return send({ ...outgoing, body: named(outgoing.body, access) }, access);
   },
   unframe: (contentType) => converseCarrier.unframe?.(contentType) ?? reasoningUnframer(contentType),
 };
+
+/** OpenAI's other models: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-responses-api.html */
+export const gptCarrier: Carrier = {
+  prepare: (outgoing, access) =>
+    send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: named(outgoing.body, access) }, access),
+};
+
+function named(body: CarriedBody, { credential, model }: CarrierAccess): Block {
+  const { models } = parseCredential<BedrockFields>(credential);
+  return { ...fieldsOf(body), model: models?.[model] ?? model };
+}
 
 /** The rerank API names models by ARN. */
 function withModelArn(body: CarriedBody, { credential, model }: CarrierAccess): string {

@@ -6,6 +6,12 @@ import { parseCredential } from "../cloud/parsed-credential.ts";
 /** `ambient`: credentials come from where AWS's own tools find them. */
 export type BedrockFields = BedrockCredential & { ambient?: true };
 
+/** Returns whether a credential calls a model by ARN, as application profiles and provisioned throughput are. */
+export function callsArn(credential: string, model: string): boolean {
+  const { models } = parseCredential<BedrockFields>(credential);
+  return models?.[model]?.startsWith("arn:") ?? false;
+}
+
 /** The part of the base URL that a credential's region replaces. */
 export const REGION = "{region}";
 

@@ -1,10 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
-import { parseCredential } from "../cloud/parsed-credential.ts";
-import { block } from "../exchange/json.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
 import { withCompletionLimit, withReasoningEffort, withStreamUsage } from "../openai/prepare.ts";
 import type { NativeRequest, NativeText } from "../provider.ts";
-import type { BedrockFields } from "./credential.ts";
+import { callsArn } from "./credential.ts";
 
 /** OpenAI's open-weight models, in this account or through a profile. */
 export const OPEN_WEIGHT = /^(?:[a-z-]+\.)?openai\.gpt-oss-\d/;
@@ -27,6 +25,5 @@ export function needsConverse({ body, model, credential }: NativeRequest): boole
   const { response_format: format, stop } = body;
   if (isRecord(format) && format.type !== "text") return true;
   if (Array.isArray(stop) ? stop.length > 0 : typeof stop === "string") return true;
-  const { models } = parseCredential<BedrockFields>(credential);
-  return String(block(models)[model] ?? "").startsWith("arn:");
+  return callsArn(credential, model);
 }

@@ -18,6 +18,23 @@ export function chatAnswer(models: readonly string[], body: Record<string, Event
   };
 }
 
+/** Answers OpenAI's Responses API at Bedrock's runtime, which takes only profiles and loads no URLs. */
+export function responsesAnswer(models: readonly string[], body: Record<string, Event>): FrontReply {
+  const { model, background, tools = [], input } = body;
+  if (typeof model !== "string" || !/^(us|global)\.openai\.gpt-/.test(model) || !models.includes(model))
+    return problem(
+      400,
+      "validation_error",
+      `Invocation of model ID ${model} isn't supported. Retry your request with the ID of an inference profile.`,
+    );
+  if (background === true) return problem(400, "validation_error", "background: not supported on this endpoint");
+  if (tools.some(({ type }: Event) => type !== "function" && type !== "custom"))
+    return problem(400, "validation_error", "tools: server-side tools are not supported on this endpoint");
+  if (JSON.stringify(input).includes('"image_url":"http'))
+    return problem(400, "validation_error", "image_url: only data: and s3: URLs are supported");
+  return { to: "/v1/responses", body: JSON.stringify(body) };
+}
+
 async function taggedWhole(response: Response) {
   const completion = (await response.json()) as Event;
   for (const { message } of completion.choices) {

@@ -2,7 +2,7 @@ import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
 import { drawn } from "./bedrock-images.ts";
 import { embedded, reranked } from "./bedrock-media.ts";
-import { chatAnswer } from "./bedrock-openai.ts";
+import { chatAnswer, responsesAnswer } from "./bedrock-openai.ts";
 import { converseFrames, converseResponse, messagesOf } from "./converse.ts";
 import { frame, framed } from "./event-stream.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
@@ -26,6 +26,8 @@ export function bedrock(account: BedrockAccount) {
     if (request.path === "/rerank") return reranked(account.region, account.models, JSON.parse(request.raw.toString()));
     if (request.path === "/openai/v1/chat/completions")
       return chatAnswer(account.models, JSON.parse(request.raw.toString()));
+    if (request.path === "/openai/v1/responses")
+      return responsesAnswer(account.models, JSON.parse(request.raw.toString()));
     const [, id = "", operation = ""] = /^\/model\/([^/]+)\/([^/]+)$/.exec(request.path) ?? [];
     const model = decodeURIComponent(id);
     if (!account.models.includes(model))

@@ -1,0 +1,95 @@
+import OpenAI from "openai";
+import { bedrock as vendor } from "openai/providers/bedrock";
+import { describe, expect, test } from "vitest";
+import { bedrock } from "#tests/support/clouds/bedrock.ts";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
+
+const MODEL = "us.openai.gpt-5.6-sol";
+const ARN = "arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abc123";
+const account = {
+  accessKeyId: "AKIDEXAMPLE0000000001",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
+  apiKey: "ABSK-bedrock-key-00000001",
+  region: "us-east-1",
+  models: [MODEL, "global.openai.gpt-5.6-sol", ARN],
+};
+const upstream = sharedUpstream();
+const cloud = cloudFront(upstream, bedrock(account));
+const gateway = sharedGateway(() => ({
+  env: {
+    BEDROCK_BASE_URL: cloud.url,
+    BEDROCK_REGION: account.region,
+    AWS_ACCESS_KEY_ID: account.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+  },
+}));
+const PATH = "/openai/v1/responses";
+const here = { provider: { only: ["amazon-bedrock"] } };
+const hello = (dialect: DialectName, more: object = {}) =>
+  saying(dialect, "openai/gpt-5.6-sol", "Hello", {
+    ...here,
+    ...(dialect === "messages" && { max_tokens: 50 }),
+    ...more,
+  });
+const sent = () => JSON.parse(String(cloud.requests[0]?.raw));
+
+describe.each<DialectName>(["responses", "chat", "messages"])("GPT-5.6 at Bedrock in %s", (dialect) => {
+  test("is called through its profile, whole and streamed, signed and priced by what Bedrock counted", async () => {
+    const whole = await post(gateway, dialect, hello(dialect));
+    expect(whole.status, whole.text).toBe(200);
+    expect(textOf(JSON.parse(whole.text))).toBe("You said: Hello");
+    const streamed = await streamOf(gateway, dialect, hello(dialect));
+    expect(textIn(streamed.events)).toBe("You said: Hello");
+    expect(looksFinished(dialect, streamed.events)).toBe(true);
+    expect(cloud.requests.map(({ path }) => path)).toEqual([PATH, PATH]);
+    expect(sent()).toMatchObject({ model: MODEL, store: false });
+    for (const { headers } of [whole, streamed]) {
+      const record = await recordOf(gateway, headers);
+      expect(record).toMatchObject({ provider_name: "amazon-bedrock", usage_estimated: false, unpriced_units: [] });
+      expect(record.cost_nano_usd).toBeGreaterThan(0);
+      expect(record.cost_proof.holds).toBe(true);
+    }
+  });
+});
+
+test("a responses body passes through", async () => {
+  const body = { ...hello("responses"), prompt_cache_key: "a", future_field: { a: 1 } };
+  expect((await post(gateway, "responses", body)).status).toBe(200);
+  const { provider: _, ...rest } = body as Record<string, unknown>;
+  expect(sent()).toEqual({ ...rest, model: MODEL, store: false });
+});
+
+test("web search, which the runtime does not have, is not sent", async () => {
+  const { status, text } = await post(gateway, "responses", { ...hello("responses"), tools: [{ type: "web_search" }] });
+  expect(status, text).toBe(200);
+  expect(sent().tools ?? []).toEqual([]);
+});
+
+test("images by URL, which the runtime does not load, are sent as their content", async () => {
+  const image = { type: "input_image", image_url: "https://does-not-resolve.invalid/cat.png" };
+  const input = [{ role: "user", content: [{ type: "input_text", text: "Hi" }, image] }];
+  const { status, text } = await post(gateway, "responses", { ...hello("responses"), input });
+  expect([status, text]).toEqual([400, expect.stringContaining("does-not-resolve.invalid")]);
+  expect(cloud.requests).toEqual([]);
+});
+
+test("an application inference profile, which the Responses API rejects, is called through Converse", async () => {
+  const key = { region: account.region, api_key: account.apiKey, models: { [MODEL]: ARN } };
+  const { body } = await gateway.call("POST", "/byok", { provider: "amazon-bedrock", key });
+  const { status, text } = await post(gateway, "responses", hello("responses"));
+  await gateway.call("DELETE", `/byok/${body.data.id}`);
+  expect(status, text).toBe(200);
+  expect(cloud.requests.map(({ path }) => path)).toEqual([`/model/${encodeURIComponent(ARN)}/converse-stream`]);
+});
+
+test("the fake answers the vendor's own client as Bedrock does", async () => {
+  const { apiKey, region } = account;
+  const provider = vendor({ endpoint: "runtime", region, apiKey, baseURL: `${cloud.url}/openai/v1` });
+  const client = new OpenAI({ provider, maxRetries: 0 });
+  expect((await client.responses.create({ model: MODEL, input: "Hello" })).output_text).toBe("You said: Hello");
+  const bare = client.responses.create({ model: "openai.gpt-5.6-sol", input: "Hello" });
+  await expect(bare).rejects.toMatchObject({ status: 400, message: expect.stringContaining("inference profile") });
+});
