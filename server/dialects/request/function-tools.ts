@@ -50,12 +50,12 @@ function isFunction({ type }: Body): boolean {
 type Others = { isAlone: boolean; flat: readonly FlatTool[] };
 
 function decodeTool(tool: Body, path: string, { isAlone, flat }: Others, target: Target): Tool[] {
+  // Google gets it as it is.
+  if (target.family === "google" && isGoogleTool(tool)) return [];
   if (isWebSearch(tool.type)) return webSearchTool(tool, path, isAlone, target);
   if (isFunction(tool)) return [functionTool(tool, path, target)];
   if (tool.type === "custom") return [wrappedTool(tool, path, flat, target)];
   if (tool.type === "namespace") return namespaceTools(tool, path, flat, target);
-  // Google gets it as it is.
-  if (target.family === "google" && isGoogleTool(tool)) return [];
   if (isToolSearch(tool)) return [searchTool(tool, path, flat, target)];
   target.notes.add(`${path} (${textOf(tool.type) ?? "unknown"}): dropped`);
   return [];

@@ -10,7 +10,10 @@ export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
 };
 
 /** Settings that only Google has. Not those that cost money beyond the reservation or refer to what a key stores. */
-const CONFIG = [...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers"], "imageConfig"];
+const CONFIG = [
+  ...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers", "imageConfig"],
+  "responseJsonSchema",
+];
 const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
 
 /** Returns the field of a chat body that lists what no other vendor's model can do, by Google's names. */
@@ -19,9 +22,13 @@ export function onlyForGoogle({ google_options: options }: Body): readonly strin
   return Array.isArray(only) ? only.filter((name) => typeof name === "string") : [];
 }
 
-/** Returns whether a tool of a chat body is one that Google runs. */
+/** Returns whether a tool of a chat body is one of Google's: a web search of a request in Google's form is one there. */
 export function isGoogleTool({ type, google }: Body): boolean {
-  return isRecord(google) && typeof type === "string" && GOOGLE_TOOLS[type] !== undefined;
+  return isRecord(google) && googleName(type) !== undefined;
+}
+
+function googleName(type: unknown): string | undefined {
+  return type === "web_search" ? "googleSearch" : GOOGLE_TOOLS[String(type)];
 }
 
 /**
@@ -34,8 +41,7 @@ export function googleRequest({ google_options: given, tools }: Body): Body | un
     safetySettings: options.safetySettings,
     generationConfig: picked(options.generationConfig, CONFIG),
     toolConfig: picked(options.toolConfig, TOOL_CONFIG),
-    tools:
-      own.length > 0 ? own.map(({ type, google }) => ({ [GOOGLE_TOOLS[String(type)] as string]: google })) : undefined,
+    tools: own.length > 0 ? own.map(({ type, google }) => ({ [googleName(type) as string]: google })) : undefined,
   });
   return Object.keys(request).length > 0 ? request : undefined;
 }

@@ -14,8 +14,15 @@ export function isWebSearch(type: unknown): boolean {
  * `alone`: the caller defines no tools of their own. Google's older models accept only one kind of tool, and the
  * caller's tools take precedence.
  */
-export function webSearchTool(tool: Body, path: string, alone: boolean, target: Target): LanguageModelV4ProviderTool[] {
+export function webSearchTool(
+  given: Body,
+  path: string,
+  alone: boolean,
+  target: Target,
+): LanguageModelV4ProviderTool[] {
   const { provider, family } = target;
+  const { google: settings, ...tool } = given;
+  if (isRecord(settings) && Object.keys(settings).length > 0) target.notes.add(`${path}.google: dropped`);
   if (family === "compatible" || family !== provider || (family === "google" && !alone)) {
     target.notes.add(`${path} (${String(tool.type)}): dropped`);
     return [];
@@ -33,7 +40,7 @@ type Searching = "openai" | "anthropic" | "google";
 const SETTINGS: Record<Searching, readonly string[]> = {
   openai: ["filters", "search_context_size", "user_location"],
   anthropic: ["filters", "max_uses", "user_location"],
-  google: ["google"],
+  google: [],
 };
 
 function noteDropped(fields: Body, kept: readonly string[], path: string, target: Target): void {
@@ -63,12 +70,7 @@ const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool
       userLocation: userLocation(tool),
     }),
   }),
-  google: ({ google: args }) => ({
-    type: "provider",
-    id: "google.google_search",
-    name: "google_search",
-    args: isRecord(args) ? args : {},
-  }),
+  google: () => ({ type: "provider", id: "google.google_search", name: "google_search", args: {} }),
 };
 
 function allowedDomains(tool: Body): unknown {

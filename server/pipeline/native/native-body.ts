@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
@@ -54,7 +55,16 @@ function dropGoogleOptions(body: Body, notes: string[]): void {
   const names = Object.keys((body.google_options ?? {}) as Body).filter((name) => name !== "only");
   for (const name of names) notes.push(`${name}: dropped`);
   delete body.google_options;
+  if (Array.isArray(body.tools)) body.tools = body.tools.map((tool, index) => withoutSettings(tool, index, notes));
   body.messages = recordsOf(body.messages).map((message, index) => withoutGoogleParts(message, index, notes));
+}
+
+/** Google's settings of a search. */
+function withoutSettings(tool: unknown, index: number, notes: string[]): unknown {
+  if (!isRecord(tool) || !isRecord(tool.google)) return tool;
+  const { google, ...others } = tool;
+  if (Object.keys(google as Body).length > 0) notes.push(`tools[${index}].google: dropped`);
+  return others;
 }
 
 function withoutGoogleParts(message: Body, index: number, notes: string[]): Body {

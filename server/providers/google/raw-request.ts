@@ -55,9 +55,16 @@ function withoutRawParts(message: LanguageModelV4Message, parts: Map<string, unk
 
 function bodyWith({ fields, parts }: Raw, sent: string): string {
   const body = block(tryParse(sent, parseJsonText));
-  for (const [name, value] of Object.entries(fields)) body[name] = merged(body[name], value);
+  for (const [name, value] of Object.entries(applicable(fields, body))) body[name] = merged(body[name], value);
   for (const content of list(body.contents)) if (isRecord(content)) restoreParts(content, parts);
   return JSON.stringify(body);
+}
+
+/** A schema is completed, but not added: the package may have made it a function. */
+function applicable(fields: Block, body: Block): Block {
+  const { responseJsonSchema: schema, ...config } = block(fields.generationConfig);
+  if (schema === undefined || isRecord(block(body.generationConfig).responseJsonSchema)) return fields;
+  return { ...fields, generationConfig: config };
 }
 
 /** Merges objects and appends to lists. */

@@ -60,6 +60,45 @@ test("functions and Google's tools are sent together, with the client's mode", a
   expect(sentBody()).toMatchObject({ tools: [{ functionDeclarations }, { codeExecution: {} }], toolConfig });
 });
 
+test("the order of properties stays in a schema for Google, and no one else gets it", async () => {
+  const responseSchema = {
+    type: "OBJECT",
+    properties: { b: { type: "STRING" }, a: { type: "OBJECT", properties: {}, propertyOrdering: [] } },
+    propertyOrdering: ["b", "a"],
+  };
+  const body = { ...HI, generationConfig: { responseMimeType: "application/json", responseSchema } };
+  await responsesOf(gateway, body);
+  expect(sentBody().generationConfig.responseJsonSchema).toEqual({
+    type: "object",
+    properties: { b: { type: "string" }, a: { type: "object", properties: {}, propertyOrdering: [] } },
+    propertyOrdering: ["b", "a"],
+  });
+  await responsesOf(gateway, body, { model: "openai/gpt-oss-120b" });
+  expect(JSON.stringify(sentBody())).not.toContain("propertyOrdering");
+});
+
+test.each([
+  ["a function", { functionDeclarations: [{ name: "look" }] }, "functionDeclarations"],
+  ["another tool", { urlContext: {} }, "urlContext"],
+])("a search is sent to Google together with %s", async (_, tool, name) => {
+  await responsesOf(gateway, { ...HI, tools: [{ googleSearch: {} }, tool] });
+  expect(sentBody().tools.flatMap(Object.keys).sort()).toEqual([name, "googleSearch"].sort());
+});
+
+test("files in the result of a function reach Gemini 3", async () => {
+  const inlineData = { mimeType: "image/png", data: "iVBORw0KGgo=" };
+  const contents = [
+    ...HI.contents,
+    { role: "model", parts: [{ functionCall: { name: "look", args: {} } }] },
+    {
+      role: "user",
+      parts: [{ functionResponse: { name: "look", response: { output: "See" }, parts: [{ inlineData }] } }],
+    },
+  ];
+  await responsesOf(gateway, { contents }, { model: "google/gemini-3-flash-preview" });
+  expect(sentBody().contents[2].parts[0].functionResponse).toMatchObject({ name: "look", parts: [{ inlineData }] });
+});
+
 test("a search keeps Google's settings", async () => {
   const googleSearch = { timeRangeFilter: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-02-01T00:00:00Z" } };
   await responsesOf(gateway, { ...HI, tools: [{ googleSearch }] });

@@ -17,6 +17,26 @@ export function jsonSchemaOf(schema: unknown): unknown {
   return converted;
 }
 
+/**
+ * Returns the orders of properties in a schema, each in its place, for Google's `responseJsonSchema`; undefined if there
+ * are none. Other vendors reject the keyword.
+ */
+export function orderingOf(schema: unknown): Body | undefined {
+  if (!isRecord(schema)) return undefined;
+  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : [];
+  const ordered = properties.flatMap(([name, inner]) => {
+    const ordering = orderingOf(inner);
+    return ordering ? [[name, ordering]] : [];
+  });
+  const items = orderingOf(schema.items);
+  const ordering = {
+    ...(Array.isArray(schema.propertyOrdering) && { propertyOrdering: schema.propertyOrdering }),
+    ...(ordered.length > 0 && { properties: Object.fromEntries(ordered) }),
+    ...(items && { items }),
+  };
+  return Object.keys(ordering).length > 0 ? ordering : undefined;
+}
+
 function fieldOf(key: string, value: unknown): unknown {
   if (key === "type") return typeOf(value);
   if (COUNTS.has(key) && typeof value === "string") return Number(value);

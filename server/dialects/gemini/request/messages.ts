@@ -13,7 +13,7 @@ const PART = new Set([
 /** Parts of tools that Google ran, which only Google reads. */
 const OF_TOOLS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
 const CALL = new Set(["id", "name", "args"]);
-const RESULT = new Set(["id", "name", "response"]);
+const RESULT = new Set(["id", "name", "response", "parts"]);
 
 /** The ids of function calls without a result yet, by name: some clients send no ids. */
 type Waiting = Map<string, string[]>;
@@ -81,7 +81,7 @@ function filePartOf({ inlineData, fileData }: Body, path: string): Body | undefi
 }
 
 function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
-  const { id, name, response } = namedFields(value, path, RESULT);
+  const { id, name, response, parts = [] } = namedFields(value, path, RESULT);
   const tool = stringAt(name, `${path}.name`);
   const earlier = waiting.get(tool) ?? [];
   const callId = textOf(id) ?? earlier[0] ?? tool;
@@ -89,7 +89,20 @@ function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
     tool,
     earlier.filter((one) => one !== callId),
   );
-  return { role: "tool", tool_call_id: callId, name: tool, content: resultText(recordAt(response ?? {}, path)) };
+  const text = resultText(recordAt(response ?? {}, path));
+  const files = listAt(parts, `${path}.parts`).map((part, index) => resultFile(part, `${path}.parts[${index}]`));
+  return {
+    role: "tool",
+    tool_call_id: callId,
+    name: tool,
+    content: files.length > 0 ? [{ type: "text", text }, ...files] : text,
+  };
+}
+
+/** Returns a file of a tool's result: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
+function resultFile(value: unknown, path: string): Body {
+  const part = namedFields(value, path, new Set(["inlineData", "fileData"]));
+  return filePartOf(part, path) ?? inlinePart(part.inlineData, `${path}.inlineData`);
 }
 
 /** Returns a result's only text as it is; any other result is JSON. */

@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
-import { jsonSchemaOf } from "./json-schema.ts";
+import { jsonSchemaOf, orderingOf } from "./json-schema.ts";
 
 /** Only Google has them. */
 const OF_GOOGLE = ["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers"];
@@ -20,7 +20,8 @@ export function settingsOf(value: unknown, only: string[]): Body {
   if (value === undefined) return {};
   const config = namedFields(value, "generationConfig", FIELDS);
   const { candidateCount: count } = config;
-  const own = ownSettings(config, only);
+  const ordering = orderingOf(config.responseSchema ?? config.responseJsonSchema);
+  const own = { ...ownSettings(config, only), ...(ordering && { responseJsonSchema: ordering }) };
   const reasoning = reasoningOf(config.thinkingConfig);
   const showsThoughts = reasoning === undefined && wantsThoughts({ generationConfig: config });
   return omitUndefined({

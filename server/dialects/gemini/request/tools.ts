@@ -32,9 +32,9 @@ export function toolsOf(value: unknown, only: string[]): Body[] | undefined {
   return tools.length > 0 ? tools : undefined;
 }
 
-/** Returns a web search. Its settings are Google's, for example a range of time. */
+/** Returns a web search, which other providers run too. Its settings are Google's, for example a range of time. */
 function searchOf(settings: unknown): Body {
-  return { type: "web_search", ...(isRecord(settings) && Object.keys(settings).length > 0 && { google: settings }) };
+  return { type: "web_search", google: isRecord(settings) ? settings : {} };
 }
 
 function functionOf(value: unknown, path: string): Body {

@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { isGoogleTool } from "#server/dialects/request/google-request.ts";
 import { hasVendorSearch } from "#server/dialects/target.ts";
 import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";
@@ -56,11 +57,18 @@ export function placeSearches(
 
 /**
  * Returns whether the candidate's provider searches itself. A provider that gets the request unchanged may support the
- * vendor's tool. Google's older models do not combine a search with other tools.
+ * vendor's tool. Google's older models do not combine a search with other tools; a request in Google's form is Google's
+ * to judge.
  */
-function canSearch({ form }: RequestedSearch, dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
+function canSearch(
+  { form, tool }: RequestedSearch,
+  dialect: Dialect["id"],
+  { provider }: Candidate,
+  rest: Body,
+): boolean {
   const native = provider.native?.[dialect];
   if (form === "vendor" && native && !native.lacksWebSearch) return true;
+  if (provider.family === "google" && tool && isGoogleTool(tool)) return true;
   if (!hasVendorSearch(provider)) return false;
   return provider.family !== "google" || recordsOf(rest.tools).every(isVendorSearch);
 }

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { facts, responseWith } from "#tests/support/upstream/gemini/events.ts";
+import { ask, asking, responsesOf } from "../../api/gemini/asking.ts";
+import { recordOf } from "../calling.ts";
+
+// Requests in Google's form, served by Vertex AI.
+
+const upstream = sharedUpstream();
+const cloud = cloudFront(upstream, vertex({ project: "acme-ai", location: "europe-west1" }));
+const gateway = sharedGateway(() => ({
+  env: {
+    GOOGLE_VERTEX_BASE_URL: cloud.url,
+    GOOGLE_TOKEN_URL: `${cloud.url}/token`,
+    GOOGLE_VERTEX_PROJECT: "acme-ai",
+    GOOGLE_VERTEX_LOCATION: "europe-west1",
+    GOOGLE_VERTEX_CREDENTIALS: JSON.stringify(serviceAccount),
+  },
+}));
+
+const HI = asking({ text: "Hi" });
+const sentBody = () => JSON.parse(String(cloud.requests.at(-1)?.raw));
+
+test("Google's tools and settings reach Vertex AI, and what it says reaches the caller", async () => {
+  const tools = [{ googleSearch: {} }, { urlContext: {} }];
+  const generationConfig = { responseLogprobs: true, logprobs: 2 };
+  const text = "Bern is the capital.";
+  upstream.script({ reply: { events: [responseWith([{ text }], facts(text))] } });
+  const [response] = await responsesOf(gateway, { ...HI, tools, generationConfig });
+  expect(sentBody()).toMatchObject({ tools, generationConfig });
+  expect(response.candidates[0]).toMatchObject(facts(text));
+});
+
+// A grounded prompt costs 0.035 USD with Gemini 2.5.
+test("a search at Vertex AI is charged at its price there", async () => {
+  upstream.script({ reply: { events: [responseWith([{ text: "Bern." }], facts("Bern."))] } });
+  const { headers } = await ask(gateway, { ...HI, tools: [{ googleSearch: {} }] });
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({ provider_name: "google-vertex", unpriced_units: [] });
+  expect(record.cost_proof.holds).toBe(true);
+  expect(record.cost_nano_usd).toBeGreaterThan(35_000_000);
+});
