@@ -1,11 +1,13 @@
-import type { LanguageModelV4CustomPart } from "@ai-sdk/provider";
+import type { JSONObject, LanguageModelV4CustomPart } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
-import { recordAt } from "../read-field.ts";
+import type { Body } from "../dialect.ts";
+import { recordAt, textOf } from "../read-field.ts";
 import { type ContentPart, decodeContent, decodePart } from "../request/content-parts.ts";
 import type { Target } from "../target.ts";
 
 /** Parts of Google's turns that chat has no field for. */
-const PARTS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "inlineData"];
+const PARTS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
+const MARKS = ["thought", "thoughtSignature"];
 
 /** Reads the content of an assistant message, which may have `google_part` among its parts. */
 export function assistantContent(
@@ -17,17 +19,17 @@ export function assistantContent(
   return content.flatMap((value, index): (ContentPart | LanguageModelV4CustomPart)[] => {
     const place = `${path}[${index}]`;
     const part = recordAt(value, place);
-    const raw = part.type === "google_part" && target.family === "google" ? rawPart(part.google_part) : undefined;
+    const raw = part.type === "google_part" && target.family === "google" ? rawPart(part) : undefined;
     return raw ? [raw] : decodePart(part, place, target);
   });
 }
 
-function rawPart(part: unknown): LanguageModelV4CustomPart | undefined {
-  const names = isRecord(part) ? Object.keys(part) : [];
-  const isKnown =
-    names.some((name) => PARTS.includes(name)) &&
-    names.every((name) => [...PARTS, "thought", "thoughtSignature"].includes(name));
-  return isKnown
-    ? { type: "custom", kind: "google.part", providerOptions: { google: { part: part as never } } }
-    : undefined;
+/** Returns a part of Google's with what is known of it. A file is a data URL, so that whoever reads files finds it. */
+function rawPart({ google_part: given, file_url: url }: Body): LanguageModelV4CustomPart | undefined {
+  if (!isRecord(given)) return undefined;
+  const known = Object.entries(given).filter(([name]) => PARTS.includes(name) || MARKS.includes(name));
+  const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(textOf(url) ?? "") ?? [];
+  const part = { ...(mimeType && { inlineData: { mimeType, data } }), ...Object.fromEntries(known) };
+  if (!mimeType && !PARTS.some((name) => name in part)) return undefined;
+  return { type: "custom", kind: "google.part", providerOptions: { google: { part: part as JSONObject } } };
 }

@@ -56,7 +56,7 @@ function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextS
 /** Returns the texts of a part of Google's turns: code, its output, and what tools got and returned. */
 function googleTexts({ type, google_part: part }: Body, path: string, role: TextSlot["role"]): TextSlot[] {
   if (type !== "google_part" || !isRecord(part)) return [];
-  const names = Object.keys(part).filter((name) => name !== "inlineData" && name !== "thoughtSignature");
+  const names = Object.keys(part).filter((name) => name !== "thoughtSignature");
   return names.flatMap((name) => dataAt(part, name, `${path}.${name}`, role));
 }
 

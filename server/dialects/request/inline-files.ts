@@ -58,7 +58,7 @@ function readSource(part: Body, path: string, result: InlineFiles): void {
   if (typeof id === "string") result.closed.push(`${path} (file)`);
   if (type === "url" && typeof part.url === "string") result.closed.push(`${path} (address)`);
   if (type !== "base64" || typeof data !== "string") return;
-  const file = isText(mediaType) ? decodeText(data) : undefined;
+  const file = isTextType(mediaType) ? decodeText(data) : undefined;
   if (file === undefined) close(`${path}.data`, `${path} (${String(mediaType ?? "bytes")})`, data, result);
   else result.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
 }
@@ -79,7 +79,7 @@ function readUrl(part: Body, key: string, path: string, result: InlineFiles): vo
   }
   const head = url ?? "";
   const data = isBare || terms.endsWith(";base64") ? value.slice(head.length) : "";
-  const isReadable = data !== "" && (isText(mediaType) || isUntypedText(mediaType, data));
+  const isReadable = data !== "" && (isTextType(mediaType) || isUntypedText(mediaType, data));
   const file = isReadable ? decodeText(data) : undefined;
   if (file === undefined) close(place, `${place} (${mediaType || "bytes"})`, data, result);
   else result.texts.push(slotOf(place, file.text, (next) => (part[key] = head + file.encode(next))));
@@ -108,7 +108,8 @@ function isUntypedText(mediaType: string, data: string): boolean {
 
 const TEXT_TYPE = /^(text\/|application\/(json|xml|yaml|x-yaml|x-ndjson|javascript|sql|csv)|[^;]*\+(json|xml)$)/i;
 
-function isText(mediaType: unknown): boolean {
+/** Returns whether a media type is one of text. */
+export function isTextType(mediaType: unknown): boolean {
   return typeof mediaType === "string" && TEXT_TYPE.test(mediaType);
 }
 

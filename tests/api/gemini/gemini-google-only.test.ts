@@ -121,6 +121,19 @@ test("an image of the model returns to it with its signature", async () => {
   expect(JSON.stringify(sentBody())).not.toMatch(/google|iVBOR/);
 });
 
+test("an image of the model is reserved as an image, and text in a file of it is redacted", async () => {
+  const inline = (mimeType: string, data: string) => ({ inlineData: { mimeType, data } });
+  const saidThen = (part: Body) => ({ contents: [...HI.contents, { role: "model", parts: [part] }, ...HI.contents] });
+  // As text, it would be reserved at more than the key may spend.
+  const { key: poor } = await gateway.newKey({ limit: 0.1 });
+  const image = inline("image/png", `iVBORw0KGgo${"A".repeat(4_000_001)}`);
+  await responsesOf(gateway, { ...saidThen(image), generationConfig: { maxOutputTokens: 100 } }, { key: poor });
+  const file = (text: string) => inline("text/csv", Buffer.from(text).toString("base64"));
+  const key = await keyFor(emailRule("redact", { applies_to: "input" }));
+  await responsesOf(gateway, saidThen(file(`name,${EMAIL}`)), { key });
+  expect(sentBody().contents[1].parts[0]).toEqual(file("name,[EMAIL_1]"));
+});
+
 test("guardrails read code, its output and settings of tools", async () => {
   const key = await keyFor(emailRule("redact", { applies_to: "input" }));
   const parts = codeParts(`mail("${EMAIL}")`, `${EMAIL}\n`);

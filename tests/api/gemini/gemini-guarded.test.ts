@@ -55,6 +55,15 @@ describe.each([false, true])("with a guardrail (stream %s)", (stream) => {
     });
   });
 
+  test("a value in a text file is redacted", async () => {
+    const key = await keyFor(REDACT);
+    const file = (text: string) => ({
+      inlineData: { mimeType: "text/csv", data: Buffer.from(text).toString("base64") },
+    });
+    upstream.script({ reply: { events: [responseWith([{ text: "See" }, file(`name,${EMAIL}`)])] } });
+    expect(partsIn(await responsesOf(gateway, HI, { stream, key }))).toContainEqual(file("name,[EMAIL_1]"));
+  });
+
   test("a value in code blocks the response", async () => {
     const key = await keyFor(emailRule("block", { applies_to: "output" }));
     upstream.script({ reply: { events: [responseWith(codeParts(`mail("${EMAIL}")`, "ok"))] } });

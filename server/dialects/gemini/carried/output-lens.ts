@@ -1,8 +1,10 @@
 import { isRecord } from "#lib/is-record.ts";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, OutputLens, OutputText } from "#server/dialects/dialect.ts";
-import { outputTextsOf } from "#server/dialects/output-text.ts";
+import { outputTextsOf, PLAIN } from "#server/dialects/output-text.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
+import { isTextType } from "#server/dialects/request/inline-files.ts";
+import { decodeText } from "#server/dialects/request/text-encoding.ts";
 import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-lens.ts";
 
 /** Finds the texts of completions and their chunks, also those that only callers in Google's form get. */
@@ -32,12 +34,21 @@ function carriedTexts(message: Body): OutputText[] {
   const said = isRecord(google) ? Object.keys(google).filter((name) => !OWN.has(name)) : [];
   return [
     ...said.flatMap((name) => factTexts(google as Body, name)),
-    ...recordsOf(message.google_parts).flatMap((part) =>
-      Object.keys(part)
-        .filter((name) => !OPAQUE.has(name))
-        .flatMap((name) => outputTextsOf(dataAt(part, name, name, "assistant"))),
-    ),
+    ...recordsOf(message.google_parts).flatMap(partTexts),
   ];
+}
+
+function partTexts(part: Body): OutputText[] {
+  const names = Object.keys(part).filter((name) => !OPAQUE.has(name));
+  return [...names.flatMap((name) => outputTextsOf(dataAt(part, name, name, "assistant"))), ...fileTexts(part)];
+}
+
+/** Returns the text of a text file, such as a table that code wrote. */
+function fileTexts({ inlineData: file }: Body): OutputText[] {
+  if (!isRecord(file) || typeof file.data !== "string" || !isTextType(file.mimeType)) return [];
+  const decoded = decodeText(file.data);
+  if (!decoded) return [];
+  return [{ ...PLAIN, text: decoded.text, replace: (text) => (file.data = decoded.encode(text)) }];
 }
 
 function factTexts(google: Body, name: string): OutputText[] {

@@ -14,6 +14,12 @@ export function inlinePart(value: unknown, path: string): Body {
   return partAt(`data:${type};base64,${base64}`, type, textOf(displayName));
 }
 
+/** Returns a file's bytes as a data URL. */
+export function dataUrlOf(value: unknown, path: string): string {
+  const { mimeType, data } = namedFields(value, path, INLINE);
+  return `data:${stringAt(mimeType, `${path}.mimeType`)};base64,${stringAt(data, `${path}.data`)}`;
+}
+
 /** Returns a part with a file's URL. Throws HttpError 400 for a file that only Google stores. */
 export function filePart(value: unknown, path: string): Body {
   const { mimeType, fileUri, displayName } = namedFields(value, path, AT_URL);

@@ -3,7 +3,7 @@ import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#ser
 import { GOOGLE_FORMAT } from "../google-format.ts";
 import { unsealDetail } from "../sealed-detail.ts";
 import { namedFields } from "./camel-keys.ts";
-import { filePart, inlinePart } from "./media.ts";
+import { dataUrlOf, filePart, inlinePart } from "./media.ts";
 
 const CONTENT = new Set(["role", "parts"]);
 const PART = new Set([
@@ -147,7 +147,16 @@ function addPart(message: Assistant, part: Body, path: string, index: number, co
   }
   const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
   if (ofTool) context.only.push(`${path}.${ofTool}`);
-  if (ofTool || part.inlineData !== undefined) {
+  if (part.inlineData !== undefined) {
+    const { inlineData, ...marks } = part;
+    message.content.push({
+      type: "google_part",
+      google_part: marks,
+      file_url: dataUrlOf(inlineData, `${path}.inlineData`),
+    });
+    return;
+  }
+  if (ofTool) {
     message.content.push({ type: "google_part", google_part: part });
     return;
   }

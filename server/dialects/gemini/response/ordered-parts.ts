@@ -21,9 +21,12 @@ export function orderedParts(
     image: recordsOf(message.images).flatMap(imagePart),
     call: callParts(calls),
   };
-  return layout.flatMap(({ kind, length = 0, isSigned }) => {
+  const lastThought = layout.findLastIndex(({ kind }) => kind === "thought");
+  return layout.flatMap(({ kind, length = 0, isSigned }, index) => {
     if (kind !== "text" && kind !== "thought") return others[kind]?.splice(0, 1) ?? [];
-    const text = texts[kind].slice(0, length);
+    // A guardrail may have changed the length of thoughts, which the layout does not know.
+    const end = index === lastThought ? undefined : length;
+    const text = texts[kind].slice(0, end);
     texts[kind] = texts[kind].slice(length);
     const signature = isSigned && signatures.shift();
     if (kind === "thought" && !showsThoughts) return [];
