@@ -4,7 +4,7 @@ import type { Modality, Price } from "./model.ts";
 /** For each kind of output, sets of units of which at least one must be fully priced. */
 export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
   text: [["input_tokens", "output_tokens"]],
-  embeddings: [["input_tokens"]],
+  embeddings: [["input_tokens"], ["characters"]],
   rerank: [["search_units"], ["input_tokens"]],
   image: [["images"], ["megapixels"], ["output_image_tokens"]],
   video: [["seconds"]],

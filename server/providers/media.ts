@@ -42,8 +42,11 @@ export type Metered<Result> = ResponseFacts & { result: Result };
  */
 export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): ResponseFacts };
 
-/** The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64. */
-export type Embedded = { vectors: (number[] | string)[] };
+/**
+ * The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64.
+ * `tokens`: the tokens of the input, if it is billed in another unit.
+ */
+export type Embedded = { vectors: (number[] | string)[]; tokens?: number };
 
 /** A compacted conversation: the items to continue it with, as the provider sent them, and when. */
 export type Compacted = { id: string; createdAt: number; output: Block[] };

@@ -147,7 +147,7 @@ describe("models found later", () => {
   });
 
   it.each([
-    ["nomic-embed-text:latest", "embeddings", ["input_tokens"]],
+    ["nomic-embed-text:latest", "embeddings", ["input_tokens", "characters"]],
     ["BAAI/bge-reranker-v2-m3", "rerank", ["search_units", "input_tokens"]],
     ["Systran/faster-whisper-small", "transcription", ["seconds", "input_tokens", "output_tokens"]],
     ["nvidia/parakeet-tdt-0.6b-v3", "transcription", ["seconds", "input_tokens", "output_tokens"]],

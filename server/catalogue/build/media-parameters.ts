@@ -2,7 +2,7 @@ import type { Modality } from "../model.ts";
 
 /** Models that return vectors of a requested length. */
 const DIMENSIONS =
-  /^text-embedding-3|^embed-v4|^gemini-embedding|^amazon\.titan-embed-text-v2|^cohere\.embed-v4|^codestral-embed|^voyage-(3-large|3\.5|4|code-3|context-|multimodal-3\.5)|^jina-(embeddings-v[345]|clip-v2|code-)|qwen3-embedding|embeddinggemma|^word-hash$/;
+  /^text-embedding-3|^text-(multilingual-)?embedding-00\d|^embed-v4|^gemini-embedding|^amazon\.titan-embed-text-v2|^cohere\.embed-v4|^codestral-embed|^voyage-(3-large|3\.5|4|code-3|context-|multimodal-3\.5)|^jina-(embeddings-v[345]|clip-v2|code-)|qwen3-embedding|embeddinggemma|^word-hash$/;
 
 /** Providers that accept the purpose of an embedding (`input_type`). Gemini's second model has no field for it. */
 const INPUT_TYPE: Record<string, RegExp> = {
@@ -11,6 +11,7 @@ const INPUT_TYPE: Record<string, RegExp> = {
   voyage: /./,
   jina: /embeddings-v[345]|clip-v2|^jina-code-/,
   google: /^gemini-embedding-001/,
+  "google-vertex": /^(gemini-embedding-001|text-)/,
   nvidia: /./,
 };
 

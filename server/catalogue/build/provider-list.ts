@@ -125,7 +125,11 @@ export const PROVIDER_LIST: ProviderRow[] = [
     modelsDev: "google-vertex",
     portkey: "vertex-ai",
     skips: /-latest$/,
-    plainName: (listed) => listed.replace(/-maas$/, "").replace(/^(gemini-.+)-customtools$/, "google/$1-customtools"),
+    plainName: (listed) =>
+      listed
+        .replace(/-maas$/, "")
+        .replace(/^(gemini-.+)-customtools$/, "google/$1-customtools")
+        .replace(/^(text-(?:multilingual-)?embedding-\d+)$/, "google/$1"),
     portkeyName: (model) => model.split("/").at(-1) as string,
   }),
   host("azure", {

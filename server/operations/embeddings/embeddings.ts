@@ -4,7 +4,15 @@ import { mediaTokens } from "#server/pipeline/budget/media-tokens.ts";
 import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import { inEncoding } from "./encoding.ts";
-import { boundTokens, embeddingTexts, estimateTokens, hasTokens, modalitiesOf, picturesOf } from "./input.ts";
+import {
+  boundTokens,
+  charactersOf,
+  embeddingTexts,
+  estimateTokens,
+  hasTokens,
+  modalitiesOf,
+  picturesOf,
+} from "./input.ts";
 
 /** Converts texts, tokens and other input to vectors. */
 export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
@@ -16,9 +24,13 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   lens: embeddingTexts,
   hides: ({ input }) => (hasTokens(input) ? "token input cannot be read here; send the text instead" : undefined),
   charges: ({ input }) => (picturesOf(input).all > 0 ? { apart: ["input_image_tokens"] } : {}),
-  estimate: (body) => ({ input_tokens: estimateTokens(body.input) + tokensOfMedia(body) }),
+  estimate: (body) => ({
+    input_tokens: estimateTokens(body.input) + tokensOfMedia(body),
+    characters: charactersOf(body.input),
+  }),
   bound: (body, _, isScarce) => ({
     input_tokens: boundTokens(body.input, isScarce) + tokensOfMedia(body),
+    characters: charactersOf(body.input),
     megapixels: picturesOf(body.input).all * MOST_MEGAPIXELS,
   }),
   ask(provider, call) {
@@ -50,10 +62,13 @@ function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model)
   return missing && `input: ${id} does not support ${missing} input`;
 }
 
-function responseOf({ vectors }: Embedded, { id, model, body, usage, cost, isByok }: ResponseFacts) {
+function responseOf(
+  { vectors, tokens: counted = 0 }: Embedded,
+  { id, model, body, usage, cost, isByok }: ResponseFacts,
+) {
   const encoding = body.encoding_format === "base64" ? "base64" : "float";
   const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
-  const tokens = text + image + audio;
+  const tokens = text + image + audio || counted;
   const details = { text_tokens: text, image_tokens: image, audio_tokens: audio };
   return {
     object: "list",
@@ -63,7 +78,7 @@ function responseOf({ vectors }: Embedded, { id, model, body, usage, cost, isByo
     usage: {
       prompt_tokens: tokens,
       total_tokens: tokens,
-      ...(tokens > text && { prompt_tokens_details: details }),
+      ...(image + audio > 0 && { prompt_tokens_details: details }),
       cost,
       is_byok: isByok,
     },

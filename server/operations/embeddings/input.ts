@@ -7,6 +7,7 @@ import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
 import type { RequestLens } from "#server/pipeline/guard/guard-request.ts";
+import { charactersIn } from "#server/providers/audio/characters.ts";
 
 type Input = EmbeddingsRequest["input"];
 type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
@@ -73,6 +74,11 @@ function partsOf(input: Input): Part[] {
 /** Estimates the tokens of texts and counts those of token input. */
 export function estimateTokens(input: Input): number {
   return tokensOf(input, estimateTokenCount);
+}
+
+/** Counts the characters of texts without spaces, as Google bills them for a few models. */
+export function charactersOf(input: Input): number {
+  return tokensOf(input, (text) => charactersIn(text.replace(/\s+/g, "")));
 }
 
 // A text estimate may be too low by this factor, as for text calls.

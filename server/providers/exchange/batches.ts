@@ -21,7 +21,8 @@ export async function inBatches<Item>(
 
 function joinBatches(one: Metered<Embedded>, other: Metered<Embedded>): Metered<Embedded> {
   const { usage: _, rawUsage: __, ...rest } = one;
-  const result = { vectors: [...one.result.vectors, ...other.result.vectors] };
+  const tokens = (one.result.tokens ?? 0) + (other.result.tokens ?? 0);
+  const result = { vectors: [...one.result.vectors, ...other.result.vectors], ...(tokens > 0 && { tokens }) };
   // An uncounted batch would make the sum too low, so the whole usage is estimated.
   if (!one.usage || !other.usage) return { ...rest, result };
   const batches = [...(Array.isArray(one.rawUsage?.batches) ? one.rawUsage.batches : [one.rawUsage]), other.rawUsage];

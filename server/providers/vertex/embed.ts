@@ -21,20 +21,25 @@ export async function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   const answer = await inBatches(partsOf(request.input).map(textOf), size, async (batch) => {
     const instances = batch.map((content) => ({ content, ...(word && { task_type: word }) }));
     const path = `/v1beta/models/${encodeURIComponent(model)}:predict`;
-    return resultOf(await readJson(await postJson(call, path, {}, { instances, parameters })), batch.length);
+    const response = await readJson(await postJson(call, path, {}, { instances, parameters }));
+    return resultOf(response, batch.length, BILLS_CHARACTERS.test(model));
   });
   return { ...answer, ...(note && { notes: [note] }) };
 }
 
-function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
+/** Models older than Gemini's: https://cloud.google.com/vertex-ai/generative-ai/pricing#embedding-models */
+const BILLS_CHARACTERS = /^text-/;
+
+function resultOf(response: Block, expectedCount: number, billsCharacters: boolean): Metered<Embedded> {
   const embeddings = list(response.predictions).map((prediction) => block(block(prediction).embeddings));
   const vectors = embeddings.map(({ values }) => values);
   if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const tokens = embeddings.reduce((sum, { statistics }) => sum + count(block(statistics).token_count), 0);
-  return {
-    result: { vectors },
-    ...(tokens > 0 && { usage: { input_tokens: tokens }, rawUsage: { token_count: tokens } }),
-  };
+  const characters = count(block(response.metadata).billableCharacterCount);
+  const rawUsage = { token_count: tokens, ...(characters > 0 && { billable_character_count: characters }) };
+  if (billsCharacters)
+    return { result: { vectors, tokens }, ...(characters > 0 && { usage: { characters }, rawUsage }) };
+  return { result: { vectors }, ...(tokens > 0 && { usage: { input_tokens: tokens }, rawUsage }) };
 }
 
 function isVector(value: unknown): value is number[] {

@@ -102,6 +102,23 @@ test("embeddings are asked one by one where the model takes one", async () => {
   ]);
 });
 
+test("a model before Gemini's takes texts together and is charged by Google's count of characters", async () => {
+  const input = ["sunny day at the beach", "rainy day in the city"];
+  const asked = { model: "google/text-embedding-005", input, dimensions: 256, provider: { require_parameters: true } };
+  const { status, body, headers } = await gateway.call("POST", "/embeddings", asked);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const [sent] = cloud.requests.filter(({ path }) => path.endsWith(":predict"));
+  expect(JSON.parse(String(sent?.raw))).toEqual({
+    instances: input.map((content) => ({ content })),
+    parameters: { outputDimensionality: 256 },
+  });
+  expect(body.usage.prompt_tokens).toBe(6);
+  // 0.025 USD a million characters.
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({ usage_units: { characters: 35 }, cost_nano_usd: 875, usage_estimated: false });
+  expect([record.unpriced_units, record.cost_proof.holds]).toEqual([[], true]);
+});
+
 describe("a service account of a customer", () => {
   const key = { project: "acme-ai", location: "europe-west1", service_account: serviceAccount };
   const check = async (tested: unknown) =>

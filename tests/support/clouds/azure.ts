@@ -12,6 +12,8 @@ export type AzureResource = {
   identity?: { tenant: string; id: string; header: string; assertion: string };
 };
 
+/** Shared by the fakes of a process, whose gateways keep a token for each credential. */
+const tokens = new Set<string>();
 const AUDIENCE = "https://cognitiveservices.azure.com";
 const SCOPE = `${AUDIENCE}/.default`;
 
@@ -20,26 +22,21 @@ const SCOPE = `${AUDIENCE}/.default`;
  * machines (`/metadata`) and of App Service (`/msi`).
  */
 export function azure(resource: AzureResource) {
-  const tokens = new Set<string>();
   return (request: CloudRequest): FrontReply => {
-    if (request.path.startsWith("/login/")) return signIn(resource, tokens, request);
+    if (request.path.startsWith("/login/")) return signIn(resource, request);
     if (request.path === "/metadata/identity/oauth2/token" || request.path === "/msi/token")
-      return identify(resource, tokens, request);
+      return identify(resource, request);
     const path = request.path.slice(resource.name.length + 1);
     if (!request.path.startsWith(`/${resource.name}/`)) return notFound();
     const isClaude = path.startsWith("/anthropic/");
-    if (!isSignedIn(resource, tokens, request, isClaude))
+    if (!isSignedIn(resource, request, isClaude))
       return error(401, "401", "Access denied due to invalid subscription key or wrong API endpoint.");
     if (path === "/openai/v1/models") return { status: 200, json: { object: "list", data: [] } };
     return isClaude ? claude(resource, request, path) : openai(resource, request, path);
   };
 }
 
-function signIn(
-  { application, identity }: AzureResource,
-  tokens: Set<string>,
-  { path, raw }: CloudRequest,
-): FrontReply {
+function signIn({ application, identity }: AzureResource, { path, raw }: CloudRequest): FrontReply {
   const { client_secret, client_assertion, ...form } = Object.fromEntries(new URLSearchParams(raw.toString()));
   const isKnown =
     form.grant_type === "client_credentials" &&
@@ -61,17 +58,17 @@ function signIn(
         error_description: `AADSTS7000215: Invalid client secret ${client_secret}`,
       },
     };
-  return issue(tokens, { expires_in: 3599, ext_expires_in: 3599 });
+  return issue({ expires_in: 3599, ext_expires_in: 3599 });
 }
 
-function issue(tokens: Set<string>, lifetime: object): FrontReply {
+function issue(lifetime: object): FrontReply {
   const token = `entra-token-${tokens.size + 1}-${"x".repeat(40)}`;
   tokens.add(token);
   return { status: 200, json: { token_type: "Bearer", ...lifetime, access_token: token } };
 }
 
 /** The services of identities state times as text, and App Service only when the token expires. */
-function identify({ identity }: AzureResource, tokens: Set<string>, request: CloudRequest): FrontReply {
+function identify({ identity }: AzureResource, request: CloudRequest): FrontReply {
   const { path, query, headers } = request;
   const isService = path === "/msi/token";
   const isProven = isService ? headers["x-identity-header"] === identity?.header : headers.metadata === "true";
@@ -85,15 +82,10 @@ function identify({ identity }: AzureResource, tokens: Set<string>, request: Clo
   )
     return { status: 400, json: { error: "invalid_request", error_description: "Identity not found" } };
   const expires_on = String(Math.floor(Date.now() / 1000) + 86_399);
-  return issue(tokens, isService ? { expires_on } : { expires_on, expires_in: "86399" });
+  return issue(isService ? { expires_on } : { expires_on, expires_in: "86399" });
 }
 
-function isSignedIn(
-  { key }: AzureResource,
-  tokens: Set<string>,
-  { headers }: CloudRequest,
-  isClaude: boolean,
-): boolean {
+function isSignedIn({ key }: AzureResource, { headers }: CloudRequest, isClaude: boolean): boolean {
   const [own, bearer] = [isClaude ? headers["x-api-key"] : headers["api-key"], headers.authorization];
   if (own !== undefined) return own === key && bearer === undefined;
   return tokens.has(bearer?.replace("Bearer ", "") ?? "");

@@ -15,9 +15,11 @@ export const serviceAccount = {
 
 type Place = { project: string; location: string };
 
+/** Shared by the fakes of a process, whose gateways keep a token for each credential. */
+const tokens = new Set<string>();
+
 /** Answers like Vertex AI, Google's token service at `/token` and the metadata server. */
 export function vertex({ project, location }: Place) {
-  const tokens = new Set<string>();
   const issue = (): FrontReply => {
     const token = `ya29.token-${tokens.size + 1}-${"x".repeat(40)}`;
     tokens.add(token);
@@ -49,7 +51,7 @@ function predict(request: CloudRequest, path: string): FrontReply {
   if (path === "/endpoints/openapi/chat/completions") return { to: "/openai/v1/chat/completions" };
   const [, publisher, model = "", method] =
     /^\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
-  if (publisher === "google" && method === "predict") return embeddings(body);
+  if (publisher === "google" && method === "predict") return embeddings(model, body);
   if (publisher === "google") {
     if (JSON.stringify(body).includes('"functionCall":{"id"'))
       return problem(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "id" at function_call');
@@ -67,11 +69,15 @@ function predict(request: CloudRequest, path: string): FrontReply {
   return { to: "/anthropic/v1/messages", body: JSON.stringify({ ...fields, model: decodeURIComponent(model) }) };
 }
 
-function embeddings({ instances }: { instances: { content: string }[] }): FrontReply {
+/** The models before Gemini's take many texts and count their characters, without spaces. */
+function embeddings(model: string, { instances }: { instances: { content: string }[] }): FrontReply {
+  const isOlder = model.startsWith("text-");
+  if (!isOlder && instances.length > 1) return problem(400, "INVALID_ARGUMENT", "This model takes one instance.");
+  const billableCharacterCount = instances.map(({ content }) => content.replace(/\s/g, "")).join("").length;
   const predictions = instances.map(({ content }) => ({
     embeddings: { values: [content.length, 0.5], statistics: { token_count: 3, truncated: false } },
   }));
-  return { status: 200, json: { predictions } };
+  return { status: 200, json: { predictions, ...(isOlder && { metadata: { billableCharacterCount } }) } };
 }
 
 /** Verifies an assertion with Node's own RSA, which the gateway's JWT package does not use for signing. */

@@ -14,6 +14,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
   const hosted = entry.modelsDev ? modelsDevClaims(sources.modelsDev, entry.modelsDev) : [];
   const listed = entry.listing ? listingClaims(sources.listing, entry.listing) : [];
   const own = mediaClaims(media, entry.provider.id, entry.upstreamModel);
+  const named = { provider: entry.provider.id, upstreamModel: entry.upstreamModel };
   const claims = [
     ...hosted,
     // The listing and the host's entry are one source in two files, so they count only once.
@@ -21,7 +22,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
       .filter((claim) => !hosted.some((other) => other.unit === claim.unit))
       .map((claim) => (hosted.length > 0 ? { ...claim, source: sources.modelsDev } : claim)),
     ...(entry.genaiPrices ? genaiClaims(sources.genaiPrices, entry.genaiPrices) : []),
-    ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, entry.provider.id) : []),
+    ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, named) : []),
     ...own,
   ];
   const billed = claims.filter((claim) => !billsAnotherUnit(own, claim));

@@ -36,13 +36,17 @@ const BILLED_TIERS = ["flex", "priority", "fast"];
 /** Providers whose own batches the gateway uses, and whose batch prices these files state for every unit. */
 const WITH_BATCHES = new Set(["openai"]);
 
-/** The actual unit of a file's "token" if the provider does not bill tokens, for models of these outputs. */
-const ACTUAL_UNITS: Record<string, Partial<Record<Modality, [rate: string, unit: UsageUnit, per: AmountPer]>>> = {
+/** The actual unit of a file's "token" if a model does not bill tokens: by provider and output. `models`: absent: all. */
+type ActualUnit = { rate: string; unit: UsageUnit; per: AmountPer; models?: RegExp };
+const ACTUAL_UNITS: Record<string, Partial<Record<Modality, ActualUnit>>> = {
   deepgram: {
-    speech: ["request_token", "characters", "cents-per-unit"],
-    transcription: ["request_audio_token", "seconds", "cents-per-minute"],
+    speech: { rate: "request_token", unit: "characters", per: "cents-per-unit" },
+    transcription: { rate: "request_audio_token", unit: "seconds", per: "cents-per-minute" },
   },
-  azure: { speech: ["request_token", "characters", "cents-per-unit"] },
+  azure: { speech: { rate: "request_token", unit: "characters", per: "cents-per-unit", models: /^tts/ } },
+  "google-vertex": {
+    embeddings: { rate: "request_token", unit: "characters", per: "cents-per-unit", models: /^text-/ },
+  },
 };
 
 /** Above this many nano-USD per million, a "token" is really a minute or a search. */
@@ -52,9 +56,14 @@ const HIGHEST_TOKEN_PRICE = 1_000_000_000_000;
  * Returns the prices in Portkey's files for one model: cents per unit; zero means not stated. Batch prices count only for
  * providers whose batches the gateway uses.
  */
-export function portkeyClaims(source: Source, model: PortkeyModel, output: Modality[], provider: string): Claim[] {
+export function portkeyClaims(
+  source: Source,
+  model: PortkeyModel,
+  output: Modality[],
+  { provider, upstreamModel }: { provider: string; upstreamModel: string },
+): Claim[] {
   const rates = model.pricing_config?.pay_as_you_go ?? {};
-  const otherwise = claimActualUnit(source, rates, provider, output);
+  const otherwise = claimActualUnit(source, rates, actualUnitOf(provider, output, upstreamModel));
   if (otherwise) return otherwise;
   const base = rateClaims(source, rates, output);
   const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
@@ -98,20 +107,17 @@ function variantClaims(source: Source, { additional_units: units }: PortkeyRates
   });
 }
 
+function actualUnitOf(provider: string, output: Modality[], upstreamModel: string): ActualUnit | undefined {
+  return output
+    .map((kind) => ACTUAL_UNITS[provider]?.[kind])
+    .find((found) => found !== undefined && found.models?.test(upstreamModel) !== false);
+}
+
 /** Returns the single price of a model whose file writes another unit as a token; undefined if tokens are tokens. */
-function claimActualUnit(
-  source: Source,
-  rates: PortkeyRates,
-  provider: string,
-  output: Modality[],
-): Claim[] | undefined {
-  const actualUnit = output.flatMap((kind) =>
-    [ACTUAL_UNITS[provider]?.[kind]].filter((found) => found !== undefined),
-  )[0];
-  if (!actualUnit) return undefined;
-  const [rate, unit, per] = actualUnit;
-  const price = nanoUsdPerMillion((rates[rate] as PortkeyRate | undefined)?.price ?? "0", per);
-  return price > 0 ? [plainClaim(source, unit, price)] : [];
+function claimActualUnit(source: Source, rates: PortkeyRates, actual: ActualUnit | undefined): Claim[] | undefined {
+  if (!actual) return undefined;
+  const price = nanoUsdPerMillion((rates[actual.rate] as PortkeyRate | undefined)?.price ?? "0", actual.per);
+  return price > 0 ? [plainClaim(source, actual.unit, price)] : [];
 }
 
 /** A reranker's request "token" priced like a search is a search. */
