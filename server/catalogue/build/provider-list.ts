@@ -125,6 +125,8 @@ export const PROVIDER_LIST: ProviderRow[] = [
     modelsDev: "google-vertex",
     portkey: "vertex-ai",
     skips: /-latest$/,
+    // models.dev lists none of its models that draw.
+    unlisted: ["gemini-3-pro-image", "gemini-3.1-flash-image", "gemini-3.1-flash-lite-image"],
     plainName: (listed) =>
       listed
         .replace(/-maas$/, "")

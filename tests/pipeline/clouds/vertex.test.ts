@@ -5,6 +5,7 @@ import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
 
 const upstream = sharedUpstream();
@@ -117,6 +118,44 @@ test("a model before Gemini's takes texts together and is charged by Google's co
   const record = await recordOf(gateway, headers);
   expect(record).toMatchObject({ usage_units: { characters: 35 }, cost_nano_usd: 875, usage_estimated: false });
   expect([record.unpriced_units, record.cost_proof.holds]).toEqual([[], true]);
+});
+
+test("Gemini draws and edits images, charged by the tokens of the image", async () => {
+  const image = pngOf(2, 2, [9, 9, 9]).toString("base64");
+  const content = { role: "model", parts: [{ inlineData: { mimeType: "image/png", data: image } }] };
+  const counted = {
+    promptTokenCount: 10,
+    candidatesTokenCount: 1120,
+    totalTokenCount: 1130,
+    candidatesTokensDetails: [{ modality: "IMAGE", tokenCount: 1120 }],
+  };
+  const reply = { candidates: [{ content, finishReason: "STOP" }], usageMetadata: counted };
+  const asked = { model: "google/gemini-3-pro-image", prompt: "A red cube", provider: { only: ["google-vertex"] } };
+  const references = [`data:image/png;base64,${image}`];
+  for (const [path, fields] of [
+    ["/images", { size: "2048x2048" }],
+    ["/images/edits", { images: references.map((url) => ({ image_url: url })) }],
+  ] as const) {
+    upstream.script({ reply: { body: JSON.stringify(reply) } });
+    const { status, body, headers } = await gateway.call("POST", path, { ...asked, ...fields });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data).toEqual([expect.objectContaining({ b64_json: image })]);
+    // 2 USD a million tokens of the prompt and 120 USD a million of the image.
+    const record = await recordOf(gateway, headers);
+    expect(record).toMatchObject({ provider_name: "google-vertex", cost_nano_usd: 10 * 2000 + 1120 * 120_000 });
+    expect([record.unpriced_units, record.cost_proof.holds]).toEqual([[], true]);
+  }
+  const [drawn, edited] = cloud.requests.slice(-2);
+  expect(drawn?.path).toBe(
+    "/v1/projects/acme-ai/locations/europe-west1/publishers/google/models/gemini-3-pro-image:generateContent",
+  );
+  expect(JSON.parse(String(drawn?.raw)).generationConfig).toEqual({
+    responseModalities: ["IMAGE"],
+    imageConfig: { aspectRatio: "1:1", imageSize: "2K" },
+  });
+  expect(JSON.parse(String(edited?.raw)).contents[0].parts[1]).toEqual({
+    inlineData: { mimeType: "image/png", data: image },
+  });
 });
 
 describe("a service account of a customer", () => {
