@@ -16,6 +16,9 @@ const CONFIG = [
 ];
 const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
 
+/** Fields of a function that only Google has: what it returns, and whether the model waits for it. */
+export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSchema", "behavior"];
+
 /** Returns the field of a chat body that lists what no other vendor's model can do, by Google's names. */
 export function onlyForGoogle({ google_options: options }: Body): readonly string[] {
   const { only } = isRecord(options) ? options : {};
@@ -33,17 +36,25 @@ function googleName(type: unknown): string | undefined {
 
 /**
  * Returns the fields of Google's request body that its SDK package has no options for; undefined if there are none.
+ * `functions`: further fields of functions, by name.
  */
 export function googleRequest({ google_options: given, tools }: Body): Body | undefined {
   const options = isRecord(given) ? given : {};
   const own = recordsOf(tools).filter(isGoogleTool);
-  const request = omitUndefined({
+  const request: Body = omitUndefined<Body>({
     safetySettings: options.safetySettings,
     generationConfig: picked(options.generationConfig, CONFIG),
     toolConfig: picked(options.toolConfig, TOOL_CONFIG),
     tools: own.length > 0 ? own.map(({ type, google }) => ({ [googleName(type) as string]: google })) : undefined,
   });
+  const functions = recordsOf(tools).flatMap(functionFields);
+  if (functions.length > 0) request.functions = Object.fromEntries(functions);
   return Object.keys(request).length > 0 ? request : undefined;
+}
+
+function functionFields({ type, function: definition, google }: Body): [string, Body][] {
+  const fields = type === "function" ? picked(google, FUNCTION_FIELDS) : undefined;
+  return fields && isRecord(definition) && typeof definition.name === "string" ? [[definition.name, fields]] : [];
 }
 
 function picked(value: unknown, names: readonly string[]): Body | undefined {

@@ -6,7 +6,10 @@ import { type Block, block, list, tryParse } from "../exchange/json.ts";
 
 type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
-/** What Google's SDK package has no option for: fields of the body, and parts by the text that stands for each. */
+/**
+ * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`), and
+ * parts by the text that stands for each.
+ */
 type Raw = { fields: Block; parts: Map<string, unknown> };
 
 /** Sends what Google's SDK package cannot: see `Raw`. One for each model. */
@@ -53,11 +56,18 @@ function withoutRawParts(message: LanguageModelV4Message, parts: Map<string, unk
   return { ...message, content };
 }
 
-function bodyWith({ fields, parts }: Raw, sent: string): string {
+function bodyWith({ fields: { functions, ...fields }, parts }: Raw, sent: string): string {
   const body = block(tryParse(sent, parseJsonText));
+  if (isRecord(functions)) completeFunctions(body, functions);
   for (const [name, value] of Object.entries(applicable(fields, body))) body[name] = merged(body[name], value);
   for (const content of list(body.contents)) if (isRecord(content)) restoreParts(content, parts);
   return JSON.stringify(body);
+}
+
+function completeFunctions({ tools }: Block, fields: Block): void {
+  for (const tool of list(tools).map(block))
+    for (const declaration of list(tool.functionDeclarations).filter(isRecord))
+      Object.assign(declaration, Object.hasOwn(fields, String(declaration.name)) && fields[String(declaration.name)]);
 }
 
 /** A schema is completed, but not added: the package may have made it a function. */

@@ -99,6 +99,18 @@ test("files in the result of a function reach Gemini 3", async () => {
   expect(sentBody().contents[2].parts[0].functionResponse).toMatchObject({ name: "look", parts: [{ inlineData }] });
 });
 
+test("what a function returns is declared to Google, and its texts are redacted", async () => {
+  const key = await keyFor(emailRule("redact", { applies_to: "input" }));
+  const own = { behavior: "BLOCKING", response: { type: "OBJECT", description: `Ask ${EMAIL}` } };
+  const tools = [{ functionDeclarations: [{ name: "look", ...own }, { name: "other" }] }];
+  await responsesOf(gateway, { ...HI, tools }, { key });
+  const [look, other] = sentBody().tools[0].functionDeclarations;
+  expect(look).toMatchObject({ name: "look", behavior: "BLOCKING", response: { description: "Ask [EMAIL_1]" } });
+  expect(other).not.toHaveProperty("behavior");
+  const { status, text } = await ask(gateway, { ...HI, tools }, { model: "openai/gpt-5-mini" });
+  expect([status, text]).toEqual([400, expect.stringContaining("tools[0].functionDeclarations[0].behavior")]);
+});
+
 test("a search keeps Google's settings", async () => {
   const googleSearch = { timeRangeFilter: { startTime: "2026-01-01T00:00:00Z", endTime: "2026-02-01T00:00:00Z" } };
   await responsesOf(gateway, { ...HI, tools: [{ googleSearch }] });

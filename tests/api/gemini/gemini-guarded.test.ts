@@ -73,3 +73,14 @@ describe.each([false, true])("with a guardrail (stream %s)", (stream) => {
     expect(text).toMatch(/guardrail/i);
   });
 });
+
+test.each([false, true])("code that Google ran is stored with the response (stream %s)", async (stream) => {
+  await gateway.call("PATCH", "/workspaces/default", { is_observability_io_logging_enabled: true });
+  upstream.script({ reply: { events: [responseWith(codeParts("print(1)", "1\n"))] } });
+  const { headers } = await ask(gateway, HI, { stream });
+  const { body } = await gateway.call("GET", `/generation/content?id=${headers.get("x-generation-id")}`);
+  expect(body.data.output).toMatchObject({
+    completion: "Let me run it.It is done.",
+    tool_calls: [{ name: "code_execution", arguments: "print(1)" }],
+  });
+});

@@ -10,12 +10,12 @@ import { recordOf } from "../calling.ts";
 // Requests in Google's form, served by Vertex AI.
 
 const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, vertex({ project: "acme-ai", location: "europe-west1" }));
+const cloud = cloudFront(upstream, vertex({ project: "acme-google-form", location: "europe-west1" }));
 const gateway = sharedGateway(() => ({
   env: {
     GOOGLE_VERTEX_BASE_URL: cloud.url,
     GOOGLE_TOKEN_URL: `${cloud.url}/token`,
-    GOOGLE_VERTEX_PROJECT: "acme-ai",
+    GOOGLE_VERTEX_PROJECT: "acme-google-form",
     GOOGLE_VERTEX_LOCATION: "europe-west1",
     GOOGLE_VERTEX_CREDENTIALS: JSON.stringify(serviceAccount),
   },

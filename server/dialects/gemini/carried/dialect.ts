@@ -3,9 +3,10 @@ import type { ConversationDialect } from "#server/dialects/dialect.ts";
 import { collect } from "./collect.ts";
 import { encoder } from "./encode.ts";
 import { outputLens } from "./output-lens.ts";
+import { responseText } from "./response-text.ts";
 
 /**
  * Chat for callers in Google's form. Messages of Google's models also have `google`, what Google said beside the content,
  * and `google_parts`, parts that chat has no field for.
  */
-export const carriedChat: ConversationDialect = { ...chat, encoder, collect, outputLens };
+export const carriedChat: ConversationDialect = { ...chat, encoder, collect, outputLens, responseText };

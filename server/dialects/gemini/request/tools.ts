@@ -1,14 +1,14 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
-import { GOOGLE_TOOLS } from "#server/dialects/request/google-request.ts";
+import { FUNCTION_FIELDS, GOOGLE_TOOLS } from "#server/dialects/request/google-request.ts";
 import { namedFields } from "./camel-keys.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
 /** The tools that only Google runs, by Google's names. */
 const OF_GOOGLE = new Map(Object.entries(GOOGLE_TOOLS).map(([type, name]) => [name, type]));
 const TOOLS = new Set(["functionDeclarations", "googleSearch", "googleSearchRetrieval", ...OF_GOOGLE.keys()]);
-const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema"]);
+const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema", ...FUNCTION_FIELDS]);
 
 /**
  * Returns the tools of a chat body. Adds those that only Google runs to `only`. Throws HttpError 400 for a tool that uses
@@ -21,7 +21,7 @@ export function toolsOf(value: unknown, only: string[]): Body[] | undefined {
     const { functionDeclarations = [], googleSearch, googleSearchRetrieval, ...own } = namedFields(tool, path, TOOLS);
     const functions = listAt(functionDeclarations, `${path}.functionDeclarations`);
     return [
-      ...functions.map((one, at) => functionOf(one, `${path}.functionDeclarations[${at}]`)),
+      ...functions.map((one, at) => functionOf(one, `${path}.functionDeclarations[${at}]`, only)),
       ...(googleSearch || googleSearchRetrieval ? [searchOf(googleSearch)] : []),
       ...Object.entries(own).map(([name, settings]) => {
         only.push(`${path}.${name}`);
@@ -37,11 +37,12 @@ function searchOf(settings: unknown): Body {
   return { type: "web_search", google: isRecord(settings) ? settings : {} };
 }
 
-function functionOf(value: unknown, path: string): Body {
-  const { name, description, parameters, parametersJsonSchema } = namedFields(value, path, FUNCTION);
+function functionOf(value: unknown, path: string, only: string[]): Body {
+  const { name, description, parameters, parametersJsonSchema, ...own } = namedFields(value, path, FUNCTION);
   const schema = parametersJsonSchema ?? (parameters === undefined ? undefined : jsonSchemaOf(parameters));
   const definition = { name: stringAt(name, `${path}.name`), description, parameters: schema };
-  return { type: "function", function: omitUndefined(definition) };
+  only.push(...Object.keys(own).map((field) => `${path}.${field}`));
+  return { type: "function", function: omitUndefined(definition), ...(Object.keys(own).length > 0 && { google: own }) };
 }
 
 const CALLING = new Set(["mode", "allowedFunctionNames"]);
