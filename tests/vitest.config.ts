@@ -4,10 +4,11 @@ import { NODE_FLAGS } from "./support/node-flags.ts";
 
 const report = process.env.TEST_REPORT;
 
-// Fast tests need no separate process and no database; `npm run verify` runs only these.
+// Fast tests need no separate process, no database and no seconds of CPU time; `npm run verify` runs only these.
 const SLOW = [
   "tests/{api,clients,data,failover,fuzz,ledger,pipeline,http-adapters}/**/*.test.ts",
-  "tests/contract.test.ts",
+  "tests/{contract,worker-heaps,deploy/helm,guardrails/documents,guardrails/linear}.test.ts",
+  "tests/{guardrails/patterns,json/large-json}.test.ts",
 ];
 
 export default defineConfig({
