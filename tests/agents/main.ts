@@ -36,10 +36,10 @@ for (const client of chosen) {
     for (const problem of line.problems) say(`  ${problem}`);
     if (values.keep) keep(`${client.name}-${index}`, { line, sent: tap.requests, received: upstream.requests, play });
   }
+  writeFileSync(FILE, mergeReport(FILE, lines, clients));
 }
 await gateway.stop();
 await upstream.close();
-writeFileSync(FILE, mergeReport(FILE, lines, clients));
 say(`written to ${FILE}`);
 process.exit(isClean(lines) ? 0 : 1);
 

@@ -39,7 +39,7 @@ const MCP_SERVER = [process.execPath, join(dirname(everything), "dist/index.js")
 /** Lets a client play the task with one model, and checks every side of it. */
 export async function runClient(client: Client, variant: Variant, gateway: TestGateway, upstream: Upstream) {
   const marker = `task${randomBytes(3).toString("hex")}`;
-  const packages = installPackages(client.packages);
+  const packages = await installPackages(client.packages);
   const folder = createWorkFolder(marker);
   const steps = stepsFor(client.tools(variant.model), folder, marker);
   const { isUnsigned, losesTexts } = variant;

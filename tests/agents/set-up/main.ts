@@ -51,7 +51,7 @@ async function play(program: Program, setUp: string, undo: string, isSignedIn: b
   });
   if (done.code !== 0) problems.push(`the set-up failed: ${done.stderr}`);
   const written = home.files();
-  const packages = join(installPackages([program.spec]), "node_modules");
+  const packages = join(await installPackages([program.spec]), "node_modules");
   const command = program.command(packages, QUESTION).map((word) => JSON.stringify(word));
   const asked = await home.run(`timeout 120 ${command.join(" ")}`, PROGRAM_ENV);
   if (!asked.stdout.includes(QUESTION)) problems.push(`it printed: ${asked.stdout} ${asked.stderr}`.slice(-500));
