@@ -1,4 +1,4 @@
-import { Cluster, Redis, type RedisOptions } from "ioredis";
+import { Cluster, type Command, Redis, type RedisOptions } from "ioredis";
 import type { Log } from "#server/log.ts";
 import type { RedisAddress } from "#server/network/redis-address.ts";
 
@@ -17,7 +17,7 @@ const PROBE_EVERY_MS = 1_000;
  * is the longest wait, and only until the next probe notices an outage.
  */
 export function openSharedStore(address: RedisAddress, timeoutMs: number, log: Log): SharedStore {
-  const redis = connect(address, { maxRetriesPerRequest: 1, commandTimeout: timeoutMs });
+  const redis = withTimeouts(connect(address, { maxRetriesPerRequest: 1 }), timeoutMs);
   let downSinceMs: number | undefined;
   let isOpen = true;
 
@@ -60,6 +60,26 @@ export function openSharedStore(address: RedisAddress, timeoutMs: number, log: L
       redis.disconnect();
     },
   };
+}
+
+/** Makes each command fail after a time without a reply (ms). */
+function withTimeouts(redis: Redis | Cluster, timeoutMs: number): Redis | Cluster {
+  const send: Cluster["sendCommand"] = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command: Command, ...place: unknown[]) => {
+    limitWait(command, timeoutMs);
+    return send(command, ...(place as [undefined]));
+  };
+  return redis;
+}
+
+/**
+ * After a pause of this process, its timers run before it reads what has arrived meanwhile. So a reply that waits is
+ * read before the command fails; with its own `commandTimeout`, the client would take its own pause for an outage.
+ */
+function limitWait({ promise, reject }: Command, timeoutMs: number): void {
+  const timer = setTimeout(() => setImmediate(() => reject(new Error("Redis did not reply in time"))), timeoutMs);
+  const stop = () => clearTimeout(timer);
+  promise.then(stop, stop);
 }
 
 /** Enough keys that each server of a cluster holds some of them. */
