@@ -29,6 +29,11 @@ export function returnFocus(layer: Element): void {
       keepPlace(placeOf(place.element));
       return;
     }
+    if (isBusy(place.element)) {
+      document.getElementById("main")?.focus({ preventScroll: true });
+      keepPlace(place);
+      return;
+    }
     if (focusNeighbor(place)) return;
   }
   if (places.length > 0) document.getElementById("main")?.focus({ preventScroll: true });
@@ -53,6 +58,11 @@ function isUsable(element: HTMLElement): boolean {
   return !isClosing && element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 }
 
+/** A button is disabled while its action runs. */
+function isBusy(element: HTMLElement): boolean {
+  return element.isConnected && element.matches(":disabled") && element.getClientRects().length > 0;
+}
+
 /**
  * Returns an element of the row that took its place, or of the last row: the menu button if it was one, otherwise the
  * first focusable element.
@@ -66,23 +76,26 @@ function focusNeighbor({ lines, line, isMenuButton }: FocusPlace): boolean {
 }
 
 /**
- * The confirmed action may remove the element a moment later; then the focus moves to its neighbor, unless it has moved
- * already.
+ * The confirmed action may remove the element a moment later; then the focus moves to its neighbor. A disabled element
+ * gets the focus once it is enabled. Neither happens if the focus has moved already.
  */
 function keepPlace(place: FocusPlace): void {
   const { element } = place;
   const stop = () => {
-    removals.disconnect();
+    changes.disconnect();
     for (const type of ["focusin", "pointerdown"]) document.removeEventListener(type, stopElsewhere, true);
   };
   const stopElsewhere = ({ target }: Event) => target !== element && stop();
-  const removals = new MutationObserver(() => {
-    if (element.isConnected) return;
-    stop();
-    if (document.activeElement === document.body && !focusNeighbor(place)) {
-      document.getElementById("main")?.focus({ preventScroll: true });
+  const main = document.getElementById("main");
+  const changes = new MutationObserver(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === main;
+    if (element.isConnected) {
+      if (isLost && isUsable(element)) element.focus({ preventScroll: true });
+      return;
     }
+    stop();
+    if (isLost && !focusNeighbor(place)) main?.focus({ preventScroll: true });
   });
-  removals.observe(document.body, { childList: true, subtree: true });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   for (const type of ["focusin", "pointerdown"]) document.addEventListener(type, stopElsewhere, true);
 }

@@ -78,7 +78,8 @@ async function editByKeyboard(page: Page, gateway: Production): Promise<void> {
   await expect(page.getByRole("list", { name: "Group mappings" })).toContainText(/Platform\s*workspace Default/);
   const { data } = (await gateway.call("GET", "/audit?action=group_mapping.update")).body;
   expect(data).toMatchObject([{ before: { role: "admin", workspace_id: null }, after: { role: null } }]);
-  await page.getByRole("button", { name: "Delete the mapping of Sales" }).click();
-  await page.getByRole("button", { name: "Delete mapping" }).click();
+  await page.getByRole("button", { name: "Delete the mapping of Sales" }).press("Enter");
+  await page.getByRole("button", { name: "Delete mapping" }).press("Enter");
   await expect(page.getByText("Mapping of Sales deleted")).toBeVisible();
+  await expect(changed).toBeFocused();
 }
