@@ -42,8 +42,11 @@ type Progress = {
   tokens: LanguageModelV4Usage | undefined;
 };
 
-/** The caller has these from the first step. */
-const BEGINNINGS = new Set<LanguageModelV4StreamPart["type"]>(["stream-start", "response-metadata", "custom"]);
+/** Returns whether a part is at the beginning of every step: the caller has it from the first one. */
+function isBeginning(part: LanguageModelV4StreamPart): boolean {
+  if (part.type === "custom") return part.kind === "anthropic.message_start";
+  return part.type === "stream-start" || part.type === "response-metadata";
+}
 
 /** Creates the loop of an attempt: its first step is the attempt's own response. */
 export function createToolLoop(given: Omit<Loop, "grow">): ToolLoop {
@@ -104,7 +107,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     let finish: Finish | undefined;
     for await (const part of parts) {
       if (part.type === "finish") finish = part;
-      else if (step === 1 || !BEGINNINGS.has(part.type)) {
+      else if (step === 1 || !isBeginning(part)) {
         const shown = turn.take(part);
         if (shown) yield shown;
       }

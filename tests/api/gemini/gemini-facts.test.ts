@@ -109,6 +109,18 @@ describe.each([false, true])("a response of Google (stream %s)", (stream) => {
   });
 });
 
+test.each([false, true])("the facts are those of the step that answers (stream %s)", async (stream) => {
+  const call = { functionCall: { name: "web_fetch", args: { url: "http://10.0.0.1/" } } };
+  const first = responseWith([call], { finishMessage: "Model generated function call(s)." });
+  upstream.script({ times: 1, reply: { events: [first] } });
+  upstream.script({ reply: { events: [responseWith([{ text: TEXT }], facts(TEXT))] } });
+  const responses = await responsesOf(gateway, { ...HI, plugins: [{ id: "web-fetch" }] }, { stream });
+  const { content: _, index: __, finishReason, ...said } = responses.at(-1).candidates[0];
+  expect([finishReason, said]).toEqual(["STOP", facts(TEXT)]);
+  // The sum of both steps.
+  expect(responses.at(-1).usageMetadata.totalTokenCount).toBe(22);
+});
+
 test("the published client shows grounding, code and its output", async () => {
   upstream.script({ reply: { events: [responseWith(codeParts("print(1)", "1\n"), facts(TEXT))] } });
   const client = new GoogleGenAI({ apiKey: gateway.managementKey, httpOptions: { baseUrl: gateway.url } });
