@@ -40,7 +40,8 @@ export function decodePart(part: Body, path: string, target: Target): ContentPar
     return [];
   }
   const decoded = decode(part, path, target);
-  const options = { ...(decoded.providerOptions ?? {}), ...cacheOptions(part, target) };
+  const own = decoded.type === "file" && isRecord(part.google) ? fileOptions(part.google, path, target) : undefined;
+  const options = { ...(decoded.providerOptions ?? {}), ...cacheOptions(part, target), ...own };
   return [Object.keys(options).length > 0 ? { ...decoded, providerOptions: options } : decoded];
 }
 
@@ -72,19 +73,11 @@ const decodeAudio: Decode = (part, path) => {
     : partFromBase64(data, mediaType);
 };
 
-const decodeVideo: Decode = (part, path, target) => {
+const decodeVideo: Decode = (part, path) => {
   const value = isRecord(part.video_url) ? part.video_url.url : part.video_url;
   const url = stringAt(value, `${path}.video_url`);
-  const video = partFromUrl(url, YOUTUBE.test(url) ? "video/mp4" : "video/*", `${path}.video_url`);
-  return isRecord(part.google) ? { ...video, ...clipOptions(part.google, path, target) } : video;
+  return partFromUrl(url, YOUTUBE.test(url) ? "video/mp4" : "video/*", `${path}.video_url`);
 };
-
-/** Returns Google's options for a part of a video. Nobody else has them. */
-function clipOptions({ videoMetadata }: Body, path: string, target: Target): Pick<ContentPart, "providerOptions"> {
-  if (target.family === "google") return { providerOptions: optionsFor(target, { videoMetadata }) };
-  target.notes.add(`${path}.google: dropped`);
-  return {};
-}
 
 /** Gemini reads these pages itself, and its package requires a whole media type for what is not downloaded. */
 const YOUTUBE = /^https:\/\/(?:(?:www\.)?youtube\.com|youtu\.be)\//;
@@ -150,6 +143,15 @@ function detailOptions(detail: unknown, path: string, target: Target): Pick<Cont
   if (target.family === "openai") return { providerOptions: optionsFor(target, { imageDetail: detail }) };
   target.notes.add(`${path}.detail: dropped`);
   return {};
+}
+
+/** Returns Google's settings of a file: which part of a video is read, and how closely a file is. Nobody else has them. */
+function fileOptions({ videoMetadata, mediaResolution }: Body, path: string, target: Target) {
+  if (target.family !== "google") {
+    target.notes.add(`${path}.google: dropped`);
+    return undefined;
+  }
+  return optionsFor(target, { part: omitUndefined({ videoMetadata, mediaResolution }) });
 }
 
 /** Returns provider options for a `cache_control` mark, which only Anthropic supports. */

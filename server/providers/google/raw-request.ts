@@ -4,6 +4,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
 
+type User = Extract<LanguageModelV4Message, { role: "user" }>["content"];
 type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
 /**
@@ -44,8 +45,12 @@ export function rawRequests(send: typeof fetch): RawRequests {
   };
 }
 
-/** Returns a message with a text in place of each raw part, since the package drops those. */
+/**
+ * Returns a message with a text in place of each raw part, since the package drops those. A file with further fields gets
+ * the same text as the start of a clip, which the package passes on.
+ */
 function withoutRawParts(message: LanguageModelV4Message, parts: Map<string, unknown>): LanguageModelV4Message {
+  if (message.role === "user") return { ...message, content: message.content.map((part) => withMark(part, parts)) };
   if (message.role !== "assistant") return message;
   const content: Assistant = message.content.map((part) => {
     if (part.type !== "custom" || part.kind !== "google.part") return part;
@@ -54,6 +59,15 @@ function withoutRawParts(message: LanguageModelV4Message, parts: Map<string, unk
     return { type: "text", text };
   });
   return { ...message, content };
+}
+
+function withMark<Part extends User[number]>(part: Part, parts: Map<string, unknown>): Part {
+  const { part: fields, ...google } = part.providerOptions?.google ?? {};
+  if (part.type !== "file" || !isRecord(fields)) return part;
+  const mark = `google-part-${randomUUID()}`;
+  parts.set(mark, fields);
+  const marked = { ...google, videoMetadata: { startOffset: mark } };
+  return { ...part, providerOptions: { ...part.providerOptions, google: marked } };
 }
 
 function bodyWith({ fields: { functions, ...fields }, parts }: Raw, sent: string): string {
@@ -90,7 +104,9 @@ function merged(before: unknown, value: unknown): unknown {
 function restoreParts(content: Block, parts: Map<string, unknown>): void {
   if (parts.size === 0 || !Array.isArray(content.parts)) return;
   content.parts = content.parts.map((part) => {
-    const { text } = block(part);
-    return typeof text === "string" && parts.has(text) ? parts.get(text) : part;
+    const { text, videoMetadata: clip, ...file } = block(part);
+    if (typeof text === "string" && parts.has(text)) return parts.get(text);
+    const { startOffset: mark } = block(clip);
+    return typeof mark === "string" && parts.has(mark) ? { ...file, ...block(parts.get(mark)) } : part;
   });
 }

@@ -19,6 +19,9 @@ const CODE = codeParts("print(1)", "1\n");
 const HISTORY = [{ role: "user", parts: [{ text: "Run it" }] }, { role: "model", parts: CODE }, ...HI.contents];
 const VIDEO = { inlineData: { mimeType: "video/mp4", data: "AAAA" }, videoMetadata: { startOffset: "1s", fps: 2 } };
 
+const IMAGE = { inlineData: { mimeType: "image/png", data: "iVBORw0KGgo=" } };
+const CLOSE = { level: "MEDIA_RESOLUTION_HIGH" };
+
 const ONLY: [string, Body][] = [
   ["tools[0].codeExecution", { tools: [{ codeExecution: {} }] }],
   ["tools[0].urlContext", { tools: [{ url_context: {} }] }],
@@ -29,6 +32,8 @@ const ONLY: [string, Body][] = [
   ["generationConfig.imageConfig", { generationConfig: { imageConfig: { personGeneration: "ALLOW_ADULT" } } }],
   ["contents[1].parts[1].executableCode", { contents: HISTORY }],
   ["contents[0].parts[0].videoMetadata", asking(VIDEO)],
+  ["contents[0].parts[0].mediaResolution", asking({ ...IMAGE, mediaResolution: CLOSE })],
+  ["contents[0].parts[0].mediaResolution", asking({ ...VIDEO, mediaResolution: CLOSE }, IMAGE)],
 ];
 
 describe.each(ONLY)("%s", (field, more) => {
@@ -51,6 +56,12 @@ describe.each(ONLY)("%s", (field, more) => {
     await responsesOf(gateway, { ...body, models: [FLASH] }, { model: "openai/gpt-5-mini" });
     expect(upstream.requests.map(({ path }) => path)).toEqual([expect.stringContaining("gemini-2.5-flash")]);
   });
+});
+
+test("Google judges what a part of a video may be", async () => {
+  const videoMetadata = { fps: 99, future: true };
+  await responsesOf(gateway, asking({ ...VIDEO, videoMetadata }));
+  expect(sentBody().contents[0].parts[0].videoMetadata).toEqual(videoMetadata);
 });
 
 test("functions and Google's tools are sent together, with the client's mode", async () => {

@@ -8,7 +8,7 @@ import { dataUrlOf, filePart, inlinePart } from "./media.ts";
 const CONTENT = new Set(["role", "parts"]);
 const PART = new Set([
   ...["text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse"],
-  ...["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "videoMetadata"],
+  ...["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "videoMetadata", "mediaResolution"],
 ]);
 /** Parts of tools that Google ran, which only Google reads. */
 const OF_TOOLS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
@@ -68,12 +68,21 @@ function contentPart(part: Body, path: string, only: string[]): Body {
   const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
   if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a turn of the model");
   const file = filePartOf(part, path);
-  const { videoMetadata: clip } = part;
-  if (clip === undefined) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
-  if (file?.type !== "video_url") throw invalid(`${path}.videoMetadata`, "must be with a video");
-  only.push(`${path}.videoMetadata`);
-  return { ...file, google: { videoMetadata: recordAt(clip, `${path}.videoMetadata`) } };
+  const settings = FILE_SETTINGS.filter((name) => part[name] !== undefined);
+  if (settings.length === 0) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
+  for (const name of settings) {
+    if (!file || (name === "videoMetadata" && file.type !== "video_url"))
+      throw invalid(`${path}.${name}`, `must be with a ${name === "videoMetadata" ? "video" : "file"}`);
+    only.push(`${path}.${name}`);
+  }
+  return {
+    ...file,
+    google: Object.fromEntries(settings.map((name) => [name, recordAt(part[name], `${path}.${name}`)])),
+  };
 }
+
+/** Google's settings of a file. */
+const FILE_SETTINGS = ["videoMetadata", "mediaResolution"];
 
 function filePartOf({ inlineData, fileData }: Body, path: string): Body | undefined {
   if (inlineData !== undefined) return inlinePart(inlineData, `${path}.inlineData`);
