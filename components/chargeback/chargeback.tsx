@@ -20,19 +20,19 @@ const LINES = [
 
 /** What each workspace, member, key and tag spent in a month, to read and to download. */
 export function Chargeback() {
-  const { organization, role, workspaces } = useShell();
+  const { role, workspaces } = useShell();
   const [view, setView] = useChargebackView();
   const nowMs = useNow();
   const months = nowMs === undefined ? [] : recentMonths(nowMs);
   const month = view.month ?? months[0]?.value;
   const known = months.some(({ value }) => value === month);
   const older = month && !known && /^20\d\d-\d\d$/.test(month) ? [{ value: month, label: monthName(month) }] : [];
-  const scope = role === "member" ? "your own requests" : organization.name;
+  const cost = role === "member" ? "Monthly cost of your own requests" : "Monthly cost";
   return (
     <>
       <PageHeader
         title="Chargeback"
-        description={`Monthly cost of ${scope} by workspace, member, key and tag, in UTC`}
+        description={`${cost} by workspace, member, key and tag, in UTC`}
         action={month && <ChargebackExport month={month} workspace={view.workspace ?? undefined} />}
       />
       <div className="flex flex-col gap-6">

@@ -27,7 +27,7 @@ export function KeyFacts({ record }: { record: Key }) {
           {!record.is_management_key && (
             <Fact name="Requests">
               <Link href={`/w/${currentWorkspace.slug}/logs?range=30d&key=${record.hash}`} className="underline">
-                of the last 30 days in Logs
+                last 30 days in Logs
               </Link>
             </Fact>
           )}
@@ -70,7 +70,7 @@ export function KeyFacts({ record }: { record: Key }) {
           {record.cache_ttl !== null && <Fact name="Response cache">{formatDuration(record.cache_ttl * 1000)}</Fact>}
           {record.tags.length > 0 && <Fact name="Tags">{record.tags.join(", ")}</Fact>}
           {record.is_management_key && <ScopeFacts scopes={record.scopes} />}
-          <Fact name="Number">{record.id}</Fact>
+          <Fact name="Key number">{record.id}</Fact>
         </dl>
       </Panel>
       {!record.is_management_key && (
