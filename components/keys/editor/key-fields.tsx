@@ -111,7 +111,7 @@ function Tags({ form, existing }: { form: ContractForm<KeyDraft>; existing: bool
   const isLocked = existing && role === "member";
   const hint = isLocked
     ? "Only administrators can change the tags."
-    : "Each request with the key has them, for logs and costs. Separate them with commas.";
+    : "Every request with the key gets these tags, for logs and costs. Separate them with commas.";
   return (
     <FormField form={form} name="tags" label="Tags" hint={hint}>
       {(field) => (
@@ -141,7 +141,7 @@ function ResponseCache({ form }: { form: ContractForm<KeyDraft> }) {
       form={form}
       name="cacheSeconds"
       label="Response cache"
-      hint="An equal request within this time gets the same response at no cost."
+      hint="An identical request within this time gets the same response at no cost."
     >
       {({ value, onChange }) => {
         const isOther = !CACHE_TIMES.some((time) => time.value === value);
