@@ -44,8 +44,8 @@ export default defineConfig({
           globalSetup: "tests/support/prepare-run.ts",
           maxWorkers: 2,
           // Only for what never ends: a passing test may take ten times as long on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

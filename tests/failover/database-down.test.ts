@@ -195,9 +195,12 @@ describe.each([
     await expect.poll(async () => (await gateway.call("GET", "/keys")).status, { timeout: 20_000 }).toBe(200);
     expect((await callWith(gateway, keys.cold.key)).status).toBe(200);
     expect((await gateway.call("GET", `/generation?id=${generationId}`)).status).toBe(200);
-    const said = gateway.output().split("\n");
-    expect(said.filter((line) => line.includes("database is not responding"))).toHaveLength(1);
-    expect(said.filter((line) => line.includes("the database responds again"))).toHaveLength(1);
+    // Each outage is logged once, and so is its end. A busy machine may have others.
+    const said = gateway.output().match(/database (?:is not responding|responds again)/g) ?? [];
+    expect(said).toEqual(
+      said.map((_, at) => (at % 2 === 0 ? "database is not responding" : "database responds again")),
+    );
+    expect(said.at(-1)).toBe("database responds again");
     await goDown();
   });
 });
