@@ -1,4 +1,25 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
+
+/** Waits until the page has stored the result of a mode, which it does after showing it. */
+async function untilStored(page: Page, mode: string): Promise<void> {
+  const read = () =>
+    page.evaluate(async () => {
+      const name = "switchboard.playground";
+      // Opening it here first would create it without its store.
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return "";
+      const done = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open(name));
+      const keys = await done(database.transaction("results").objectStore("results").getAllKeys());
+      database.close();
+      return keys.join("\n");
+    });
+  await expect.poll(read).toContain(` ${mode} `);
+}
 
 test("an image and speech survive a reload, in this tab only, and speech does not play again by itself", async ({
   page,
@@ -14,6 +35,7 @@ test("an image and speech survive a reload, in this tab only, and speech does no
   const image = page.getByRole("img", { name: "Image 1 of 1: A lighthouse in the fog" });
   await expect(image).toBeVisible();
   const source = await image.getAttribute("src");
+  await untilStored(page, "image");
   await page.reload();
   await expect(image).toHaveAttribute("src", source ?? "");
   await expect(page.getByText("Cost", { exact: true })).toBeVisible();
@@ -30,6 +52,7 @@ test("an image and speech survive a reload, in this tab only, and speech does no
   const download = page.getByRole("button", { name: /^Download MP3/ });
   await expect(download).toBeVisible();
   const label = await download.textContent();
+  await untilStored(page, "speech");
   await page.reload();
   await expect(download).toHaveText(label ?? "");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
