@@ -1,8 +1,9 @@
 // `npm test` and `npm run verify`, with any installed Node. `verify` must pass on every commit: lint, types and the
-// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types, the search
-// for unused code and both test runners run in parallel, because each of them often waits.
+// fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types and the search
+// for unused code run beside Vitest. The browser tests follow: beside each other, the two runners starve the processes
+// that they start.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { failedTests } from "./failed-tests.mjs";
@@ -28,15 +29,11 @@ const checks = [
   ]),
 ];
 const vitest = ["run", "--config", "tests/vitest.config.ts", ...(isFast ? ["--project", "fast"] : [])];
-const runs = [countReport("vitest", vitest, readVitest)];
+await countReport("vitest", vitest, readVitest);
 if (!isFast)
-  runs.push(
-    countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
-      environment: { CHROMIUM_PATH: browser },
-      isPrintedLater: true,
-    }),
-  );
-await Promise.all(runs);
+  await countReport("playwright", ["test", "--config", "tests/playwright.config.ts"], readPlaywright, {
+    CHROMIUM_PATH: browser,
+  });
 for (const check of checks) countCheck(await check);
 
 if (!isFast) console.log(`\nThe slowest tests:\n${slowestTests(results, 10).join("\n")}`);
@@ -63,16 +60,13 @@ function countCheck({ name, passed, text }) {
 
 /**
  * Runs a test runner and counts its JSON report. A non-zero exit without a failed test counts as a failure, and so does
- * a report without tests: Vitest exits with 0 if it rejects its configuration. Its output is printed when it ends if
- * another runner prints meanwhile.
+ * a report without tests: Vitest exits with 0 if it rejects its configuration.
  */
-async function countReport(runner, parameters, read, { environment = {}, isPrintedLater = false } = {}) {
+async function countReport(runner, parameters, read, environment = {}) {
   const report = join(results, `${runner}.json`);
-  const output = isPrintedLater ? openSync(join(results, `${runner}.txt`), "w") : "inherit";
-  const stdio = ["ignore", output, output];
+  const stdio = ["ignore", "inherit", "inherit"];
   const child = spawn(runner, parameters, { ...optionsOf({ ...environment, TEST_REPORT: report }), stdio });
   const status = await new Promise((done) => child.once("close", done));
-  if (isPrintedLater) console.log(readFileSync(join(results, `${runner}.txt`), "utf8"));
   const { passed, failed } = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0 };
