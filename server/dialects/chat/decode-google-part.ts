@@ -24,7 +24,7 @@ export function assistantContent(
   });
 }
 
-/** Returns a part of Google's with what is known of it. A file is a data URL, so that whoever reads files finds it. */
+/** Returns a part in Google's form, with only the fields we know. Its file comes from a data URL in `file_url`. */
 function rawPart({ google_part: given, file_url: url }: Body): LanguageModelV4CustomPart | undefined {
   if (!isRecord(given)) return undefined;
   const known = Object.entries(given).filter(([name]) => PARTS.includes(name) || MARKS.includes(name));

@@ -9,7 +9,7 @@ type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content
 
 /**
  * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`), and
- * parts by the text that stands for each.
+ * parts, each by its placeholder in the text.
  */
 type Raw = { fields: Block; parts: Map<string, unknown> };
 

@@ -41,7 +41,7 @@ export function responseFacts(): ResponseFacts {
 
 /**
  * Returns a part of Google's content that has no neutral form. `dropped`: the kind that other encoders report as dropped.
- * `isOfTool`: the next neutral part stands for the same.
+ * `isOfTool`: the next neutral part repeats it.
  */
 export function rawPart(part: Block, about: { dropped?: string; isOfTool?: true }): Custom {
   return custom("google.part", { part, ...about });

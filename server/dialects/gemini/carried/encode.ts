@@ -12,7 +12,7 @@ type Part = LanguageModelV4StreamPart;
 /**
  * Encodes neutral parts as chat chunks. Parts that chat cannot express are in `google_parts` of a delta, and the last
  * delta has `google`: `{ candidate, promptFeedback, usage, layout, digest }`. `digest` is the SHA-256 of the text as
- * the model wrote it: whoever reads the response can tell whether a guardrail changed it.
+ * the model wrote it: compared with the text that arrives, it shows whether a guardrail changed it.
  */
 export function encoder(context: EncodeContext): Encoder {
   const inner = chat.encoder(context);

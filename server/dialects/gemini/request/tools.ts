@@ -49,7 +49,10 @@ const CALLING = new Set(["mode", "allowedFunctionNames"]);
 
 const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"]);
 
-/** Returns what chat's choice of tools cannot say, for Google. Only `retrievalConfig` changes what a model is told. */
+/**
+ * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other vendors
+ * cannot ignore, because they change the answer.
+ */
 export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   if (value === undefined) return undefined;
   const { functionCallingConfig: calling, ...others } = namedFields(value, "toolConfig", TOOL_CONFIG);
