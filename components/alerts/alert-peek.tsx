@@ -12,7 +12,7 @@ import { AlertActions } from "./alert-actions.tsx";
 import { AlertState } from "./alert-state.tsx";
 import type { Alert } from "./alert-view.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { LimitLink } from "./limit-link.tsx";
+import { SubjectLink } from "./subject-link.tsx";
 
 const REFRESH_MS = 10_000;
 
@@ -92,7 +92,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
           </>
         )}
       </dl>
-      <LimitLink alert={alert} />
+      <SubjectLink alert={alert} />
       {alert.state === "open" && <AlertActions alert={alert} />}
       <section className="flex flex-col gap-2">
         <h4 className="font-medium text-sm">Messages</h4>

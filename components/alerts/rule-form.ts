@@ -39,6 +39,7 @@ export function isOptional(name: string): boolean {
 /** The parameters of each kind: the form's name and the API's. */
 export const PARAMS: Record<AlertKindName, Partial<Record<ParamName, string>>> = {
   spend_threshold: { interval: "interval", limitUsd: "limit_usd", includeByok: "include_byok", ...SCOPE },
+  session_spend: { limitUsd: "limit_usd", includeByok: "include_byok", ...SCOPE },
   limit_usage: { limits: "limits", percent: "percent" },
   budget_forecast: { interval: "interval", limits: "limits" },
   spend_anomaly: { factor: "factor", hours: "hours", minimumUsd: "minimum_usd", includeByok: "include_byok", ...SCOPE },

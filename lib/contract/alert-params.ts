@@ -42,6 +42,13 @@ export const ALERT_PARAMS = {
     include_byok: includeByok,
     ...scope,
   }),
+  session_spend: z.strictObject({
+    limit_usd: usd.describe(
+      "The alert of a session opens when its requests of the last 24 hours cost more than this amount",
+    ),
+    include_byok: includeByok,
+    ...scope,
+  }),
   limit_usage: z.strictObject({
     limits: limits.default([...WATCHED_LIMIT_NAMES]),
     percent: z

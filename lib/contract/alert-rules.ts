@@ -35,6 +35,7 @@ export function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
     z.strictObject({ kind: z.literal(kind), params: ALERT_PARAMS[kind], ...fields });
   return z.discriminatedUnion("kind", [
     one("spend_threshold"),
+    one("session_spend"),
     one("limit_usage"),
     one("budget_forecast"),
     one("spend_anomaly"),

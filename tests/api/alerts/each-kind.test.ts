@@ -39,6 +39,7 @@ let model = "openai/gpt-4o-mini";
 
 const RULES: Record<keyof typeof ALERT_KINDS, object> = {
   spend_threshold: { interval: "monthly", limit_usd: 0.000000001 },
+  session_spend: { limit_usd: 0.000000001 },
   limit_usage: { limits: ["shared"], percent: 80 },
   budget_forecast: { interval: "monthly" },
   spend_anomaly: { minimum_usd: 0.000000001 },
@@ -54,6 +55,7 @@ const RULES: Record<keyof typeof ALERT_KINDS, object> = {
 
 const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
   spend_threshold: /^The kinds has spent <\$0\.01 this month, above the threshold of <\$0\.01\./,
+  session_spend: /^Codex session run-1 has cost <\$0\.01 in the last 24 hours, above the threshold of <\$0\.01\.$/,
   limit_usage:
     /^The team has spent .* of the monthly shared budget of <\$0\.01 \(\d+%\)\. It resets on .*, 00:00 \(UTC\)\./,
   budget_forecast: /^The kinds has spent .* and is on course for .*, above the monthly budget of/,
@@ -70,8 +72,8 @@ const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
   model_retiring: /retires on .* It had \d+ requests? in the last 30 days\./,
 };
 
-async function ask(input: string, status: number): Promise<void> {
-  const answer = await gateway.call("POST", "/responses", { model, input }, { key });
+async function ask(input: string, status: number, headers = {}): Promise<void> {
+  const answer = await gateway.call("POST", "/responses", { model, input }, { key, headers });
   expect([input, answer.status]).toEqual([input, status]);
 }
 
@@ -89,7 +91,8 @@ async function makeTraffic(): Promise<void> {
   const team = { name: "The team", limit_usd: 100, reset_interval: "monthly", key_hashes: [made.hash] };
   const budget = await make(gateway, `/workspaces/${workspace}/shared-budgets`, team);
   const shared = `/workspaces/${workspace}/shared-budgets/${budget.id}`;
-  for (let call = 0; call < 3; call++) await ask("hello", 200);
+  for (let call = 0; call < 3; call++)
+    await ask("hello", 200, { "session-id": "run-1", "user-agent": "codex_cli_rs/0.140.0" });
   await ask("write to ada@example.com", 403);
   for (let call = 0; call < 3; call++) await ask("fault-500", 502);
   const credential = {

@@ -10,11 +10,13 @@ import type { AlertKind, AlertPlace, Finding } from "./kind.ts";
 import { limitUsage } from "./limit-usage.ts";
 import { modelRetiring } from "./model-retiring.ts";
 import { providerDegraded } from "./provider-degraded.ts";
+import { sessionSpend } from "./session-spend.ts";
 import { spendAnomaly } from "./spend-anomaly.ts";
 import { spendThreshold } from "./spend-threshold.ts";
 
 const KINDS: { [Name in AlertKindName]: AlertKind<Name> } = {
   spend_threshold: spendThreshold,
+  session_spend: sessionSpend,
   limit_usage: limitUsage,
   budget_forecast: budgetForecast,
   spend_anomaly: spendAnomaly,

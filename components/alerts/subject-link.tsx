@@ -4,16 +4,17 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import type { Alert } from "./alert-view.ts";
 
-/** A link to where the limit that an alert is about can be raised; nothing for other alerts. */
-export function LimitLink({ alert: { numbers } }: { alert: Alert }) {
+/** A link to the session that an alert is about, or to where its limit can be raised; nothing for other alerts. */
+export function SubjectLink({ alert: { kind, numbers, subject } }: { alert: Alert }) {
   const { slug } = useShell().currentWorkspace;
-  const pages: Record<string, readonly [path: string, label: string]> = {
+  const limits: Record<string, readonly [path: string, label: string]> = {
     workspace: ["settings#budgets", "Show the workspace's budgets"],
     key: [`keys/${numbers.limit_id}`, "Show the API key"],
     member: ["budgets", "Show member caps"],
     shared: ["budgets", "Show shared budgets"],
   };
-  const page = pages[String(numbers.limit)];
+  const session = [`logs?list=sessions&timeline=${encodeURIComponent(subject)}`, "Show the session"] as const;
+  const page = kind === "session_spend" ? session : limits[String(numbers.limit)];
   if (!page) return null;
   const [path, label] = page;
   return (

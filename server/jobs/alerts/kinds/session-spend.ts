@@ -1,0 +1,52 @@
+import { formatUsdTotal } from "#lib/format.ts";
+import { agentName } from "#lib/generations/agents.ts";
+import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
+import { readSessionHours, type SessionHour } from "#server/data/session-hours.ts";
+import { hourOf } from "#server/data/traffic-hours.ts";
+import { alertKind, DAY_MS, type Finding } from "./kind.ts";
+
+/** The most sessions that have an alert at a time: those that cost most. */
+const MOST_ALERTS = 20;
+/** The most sessions that a reading covers. A preview's 30 days can have many that each were among the most expensive. */
+const MOST_READ = 2000;
+
+/** Sessions whose requests of the last 24 hours, from a full hour on, cost more than a threshold. */
+export const sessionSpend = alertKind<"session_spend", readonly SessionHour[]>({
+  past: { known: "known", note: null },
+  ended: "Its requests of the last 24 hours cost no more than the threshold, or the threshold was changed.",
+  lookBackMs: (_params, atMs) => atMs - startOf(atMs),
+  read({ gateway, workspaceId }, { limit_usd: limitUsd, include_byok: includeByok, tag, external_user: user }, range) {
+    const which = { aboveNanoUsd: nanoUsdOf(limitUsd) ?? 0, includeByok, limit: MOST_READ };
+    return readSessionHours(gateway.database.pool, { workspaceId, ...range }, { tag, externalUser: user }, which);
+  },
+  judge(hours, { limit_usd: limitUsd, include_byok: includeByok }, atMs) {
+    const sessions = new Map<string, { agent: string | null; nanoUsd: number }>();
+    for (const hour of hours) {
+      if (hour.atMs < startOf(atMs) || hour.atMs >= atMs) continue;
+      const nanoUsd = (sessions.get(hour.sessionId)?.nanoUsd ?? 0) + hour.costNanoUsd;
+      sessions.set(hour.sessionId, { agent: hour.agent, nanoUsd: nanoUsd + (includeByok ? hour.byokNanoUsd : 0) });
+    }
+    return [...sessions]
+      .filter(([, { nanoUsd }]) => nanoUsd > (nanoUsdOf(limitUsd) ?? 0))
+      .sort(([, a], [, b]) => b.nanoUsd - a.nanoUsd)
+      .slice(0, MOST_ALERTS)
+      .map(([id, { agent, nanoUsd }]) => findingOf(id, agent, usdOf(nanoUsd), limitUsd));
+  },
+});
+
+/** Returns the start of the 24 hours before a moment, at a full hour. */
+function startOf(atMs: number): number {
+  return hourOf(atMs - DAY_MS);
+}
+
+function findingOf(id: string, agent: string | null, spentUsd: number, limitUsd: number): Finding {
+  const name = agent ? `${agentName(agent)} session ${id}` : `Session ${id}`;
+  return {
+    subject: id,
+    subjectName: name,
+    message:
+      `${name} has cost ${formatUsdTotal(spentUsd)} in the last 24 hours, ` +
+      `above the threshold of ${formatUsdTotal(limitUsd)}.`,
+    numbers: { spent_usd: spentUsd, limit_usd: limitUsd, session_id: id },
+  };
+}
