@@ -33,17 +33,41 @@ export function turnsOf(input: Content["input"]): ShownTurn[] {
 }
 
 function turnOf(message: Json): ShownTurn {
-  if (message.type === "function_call" || message.type === "custom_tool_call") {
-    return { role: "Assistant", parts: [callOf(message.name, message.arguments ?? message.input)] };
-  }
-  if (message.type === "function_call_output" || message.type === "custom_tool_call_output") {
-    return { role: "Tool", parts: partsOf(message.output) };
-  }
+  const type = String(message.type ?? "");
+  if (type.endsWith("_call")) return { role: "Assistant", parts: itemCall(type, message) };
+  if (type.endsWith("_output")) return { role: "Tool", parts: outputOf(message) };
   if (message.type === "reasoning") return { role: "Assistant", parts: labelled("Reasoning", message.summary) };
-  if (typeof message.role !== "string") return { role: String(message.type ?? ""), parts: [json(message)] };
+  if (typeof message.role !== "string") return { role: wordsOf(type), parts: [json(message)] };
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : [];
   const called = calls.map(({ function: call }) => callOf(recordOf(call).name, recordOf(call).arguments));
   return { role: ROLES[message.role] ?? message.role, parts: [...partsOf(message.content), ...called] };
+}
+
+/**
+ * The call of a tool as an item of its own (responses): of a function, or of a tool that the provider or client has,
+ * whose result may be in the same item.
+ */
+function itemCall(type: string, item: Json): ShownPart[] {
+  const { type: _type, id: _id, call_id: _callId, status: _status, name, output, outputs, ...rest } = item;
+  const known = item.arguments ?? item.input ?? item.action ?? item.queries ?? item.code;
+  const tool = type === "function_call" || type === "custom_tool_call" ? undefined : wordsOf(type.slice(0, -5));
+  const called = callOf(name ?? tool, known);
+  const shown = known === undefined ? { ...called, ...json(rest, LONGEST_FIELD) } : called;
+  return [shown, ...labelled("Tool result", output ?? outputs)];
+}
+
+/** What a tool returned; of a search for tools, the names of those that it found. */
+function outputOf({ type, output, content, tools }: Json): ShownPart[] {
+  if (type !== "tool_search_output" || !Array.isArray(tools)) return partsOf(output ?? content);
+  const names = tools.flatMap(namesOf);
+  return [{ ...plain(names.join("\n") || "None"), label: "Found tools" }];
+}
+
+/** The name of a tool, or the names of those in a namespace. */
+function namesOf(tool: unknown): string[] {
+  const { name, type, tools } = recordOf(tool);
+  if (Array.isArray(tools)) return tools.flatMap(namesOf).map((inner) => (name ? `${name}.${inner}` : inner));
+  return [String(name ?? type ?? "a tool")];
 }
 
 function partsOf(content: unknown): ShownPart[] {
@@ -55,11 +79,13 @@ function partsOf(content: unknown): ShownPart[] {
 function partOf(part: unknown): ShownPart {
   if (!isRecord(part)) return typeof part === "string" ? plain(part) : json(part);
   if (typeof part.text === "string") return plain(part.text);
+  if (typeof part.title === "string" && typeof part.url === "string") return plain(`${part.title}\n${part.url}`);
   if (typeof part.refusal === "string") return { ...plain(part.refusal), label: "Refusal" };
   if (part.type === "thinking") return { ...plain(String(part.thinking ?? "")), label: "Reasoning" };
-  if (part.type === "tool_use") return callOf(part.name, part.input);
-  if (part.type === "tool_result") return { ...joined(partsOf(part.content)), label: "Tool result" };
-  return { ...json(part, LONGEST_FIELD), label: String(part.type ?? "Part").replaceAll("_", " ") };
+  const type = String(part.type ?? "Part");
+  if (type.endsWith("tool_use")) return callOf(part.name, part.input);
+  if (type.endsWith("tool_result")) return { ...joined(partsOf(part.content)), label: "Tool result" };
+  return { ...json(part, LONGEST_FIELD), label: wordsOf(type) };
 }
 
 function labelled(label: string, content: unknown): ShownPart[] {
@@ -69,6 +95,10 @@ function labelled(label: string, content: unknown): ShownPart[] {
 function callOf(name: unknown, value: unknown): ShownPart {
   const text = typeof value === "string" ? value : JSON.stringify(value ?? {}, null, 2);
   return { text, label: `Calls ${String(name ?? "a tool")}`, isCode: true };
+}
+
+function wordsOf(type: string): string {
+  return type.replaceAll("_", " ");
 }
 
 function joined(parts: readonly ShownPart[]): ShownPart {
