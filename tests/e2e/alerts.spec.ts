@@ -128,6 +128,27 @@ test("a rule about caps and budgets says what is wrong, is added, and links to w
   await gateway.call("DELETE", `/keys/${data.hash}`);
 });
 
+test("a rule about sessions links to the session that costs too much", async ({ page, gateway }) => {
+  const request = { model: "openai/gpt-4o-mini", input: "Hello", session_id: "run & walk" };
+  expect((await gateway.call("POST", "/responses", request)).status).toBe(200);
+  await page.goto(`${PAGE}?tab=rules`);
+  await page.getByRole("button", { name: "Add rule" }).first().click();
+  const rule = page.getByRole("dialog", { name: "Add rule" });
+  await rule.getByLabel("Watch for").selectOption("Session above a threshold");
+  await rule.getByLabel("Threshold").fill("0.000000001");
+  await rule.getByLabel("Name").fill("Runaway agents");
+  await rule.getByRole("button", { name: "Add rule" }).click();
+  await expect(page.getByRole("row", { name: /Runaway agents/ })).toBeVisible();
+  await page.getByRole("tab", { name: /Open/ }).click();
+  await page.getByRole("link", { name: /Session run & walk has cost/ }).click({ timeout: 90_000 });
+  await page
+    .getByRole("dialog", { name: "Alert", exact: true })
+    .getByRole("link", { name: "Show the session" })
+    .click();
+  await expect(page.getByRole("heading", { name: /Session/ }).first()).toBeVisible();
+  await expect(page).toHaveURL(/timeline=run(\+|%20)%26(\+|%20)walk/);
+});
+
 test("every tab and form is accessible in both themes and widths", async ({ page, gateway }) => {
   const channel = { name: "On call", type: "slack", config: { url: `${receiver.url}/token` } };
   const { id } = (await gateway.call("POST", "/alert-channels", channel)).body.data;
