@@ -3,7 +3,7 @@ import { agentName } from "#lib/generations/agents.ts";
 import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { readSessionHours, type SessionHour } from "#server/data/session-hours.ts";
 import { hourOf } from "#server/data/traffic-hours.ts";
-import { alertKind, DAY_MS, type Finding } from "./kind.ts";
+import { alertKind, DAY_MS, type Finding, HOUR_MS } from "./kind.ts";
 
 /** The most sessions that have an alert at a time: those that cost most. */
 const MOST_ALERTS = 20;
@@ -11,20 +11,27 @@ const MOST_ALERTS = 20;
 const MOST_READ = 2000;
 
 /** Sessions whose requests of the last 24 hours, from a full hour on, cost more than a threshold. */
-export const sessionSpend = alertKind<"session_spend", readonly SessionHour[]>({
+export const sessionSpend = alertKind<"session_spend", ReadonlyMap<number, readonly SessionHour[]>>({
   past: { known: "known", note: null },
   ended: "Its requests of the last 24 hours cost no more than the threshold, or the threshold was changed.",
   lookBackMs: (_params, atMs) => atMs - startOf(atMs),
-  read({ gateway, workspaceId }, { limit_usd: limitUsd, include_byok: includeByok, tag, external_user: user }, range) {
+  async read(
+    { gateway, workspaceId },
+    { limit_usd: limitUsd, include_byok: includeByok, tag, external_user: user },
+    range,
+  ) {
     const which = { aboveNanoUsd: nanoUsdOf(limitUsd) ?? 0, includeByok, limit: MOST_READ };
-    return readSessionHours(gateway.database.pool, { workspaceId, ...range }, { tag, externalUser: user }, which);
+    const scope = { tag, externalUser: user };
+    const hours = await readSessionHours(gateway.database.pool, { workspaceId, ...range }, scope, which);
+    return Map.groupBy(hours, ({ atMs }) => atMs);
   },
   judge(hours, { limit_usd: limitUsd, include_byok: includeByok }, atMs) {
     const sessions = new Map<string, { agent: string | null; nanoUsd: number }>();
-    for (const hour of hours) {
-      if (hour.atMs < startOf(atMs) || hour.atMs >= atMs) continue;
-      const nanoUsd = (sessions.get(hour.sessionId)?.nanoUsd ?? 0) + hour.costNanoUsd;
-      sessions.set(hour.sessionId, { agent: hour.agent, nanoUsd: nanoUsd + (includeByok ? hour.byokNanoUsd : 0) });
+    for (let hourMs = startOf(atMs); hourMs < atMs; hourMs += HOUR_MS) {
+      for (const { sessionId, agent, costNanoUsd, byokNanoUsd } of hours.get(hourMs) ?? []) {
+        const nanoUsd = (sessions.get(sessionId)?.nanoUsd ?? 0) + costNanoUsd + (includeByok ? byokNanoUsd : 0);
+        sessions.set(sessionId, { agent, nanoUsd });
+      }
     }
     return [...sessions]
       .filter(([, { nanoUsd }]) => nanoUsd > (nanoUsdOf(limitUsd) ?? 0))
