@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const report = process.env.TEST_REPORT;
@@ -12,8 +13,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../.test/playwright",
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
-  // Each worker has its own gateways.
-  workers: 2,
+  // Each worker has its own gateways. Two workers use little more than half of two cores: tests often wait.
+  workers: availableParallelism() + 1,
   timeout: 180_000,
   // An upper bound for a busy machine; a passing test never waits this long.
   expect: { timeout: 30_000 },

@@ -1,8 +1,12 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { NODE_FLAGS } from "./support/node-flags.ts";
 
 const report = process.env.TEST_REPORT;
+
+/** Two workers use little more than half of two cores: tests often wait. Each file starts its own gateways. */
+const WORKERS = availableParallelism() + 1;
 
 // Fast tests need no separate process, no database and no seconds of CPU time; `npm run verify` runs only these.
 const SLOW = [
@@ -28,21 +32,20 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/e2e/**", "tests/bench/**", ...SLOW],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           // A test's duration depends on the machine: many are fuzz tests, and other work may run at the same time.
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        // Each file starts its own gateways; more than two at once would only slow each other down.
         test: {
           name: "slow",
           include: SLOW,
           isolate: false,
           execArgv: NODE_FLAGS,
           globalSetup: "tests/support/prepare-run.ts",
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           // Only for what never ends: a passing test may take ten times as long on a busy machine.
           testTimeout: 300_000,
           hookTimeout: 300_000,
