@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -36,9 +36,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   const isChannels = view.tab === "channels";
   const create = useCallback(() => void setView({ create: true }), [setView]);
   const action = isChannels ? "Add channel" : "Add rule";
-  useShortcuts(
-    useMemo(() => [{ keys: "c", label: action, group: "This page" as const, run: create }], [action, create]),
-  );
+  useCreateShortcut(action, create);
   const open = useOpenCount();
   const tabs = [
     { value: "open" as const, label: "Open", ...(open !== undefined && { count: open }) },

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -39,12 +39,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const mayAdd = usePermission(createModelAlias);
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useShortcuts(
-    useMemo(
-      () => (mayAdd ? [{ keys: "c", label: "Create model alias", group: "This page" as const, run: open }] : []),
-      [mayAdd, open],
-    ),
-  );
+  useCreateShortcut("Create model alias", mayAdd ? open : undefined);
   return (
     <RecordDialogs dialogs={ALIAS_DIALOGS}>
       <PageHeader

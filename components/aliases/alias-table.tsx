@@ -3,7 +3,15 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { CopyButton } from "#components/ui/display/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { ALIAS_DIALOGS } from "./alias-dialogs.ts";
@@ -18,9 +26,7 @@ export function AliasTable({ aliases, mayChange }: { aliases: readonly Alias[]; 
         <TableHeader>Name</TableHeader>
         <TableHeader>Leads to</TableHeader>
         <TableHeader className="max-lg:hidden">Changed</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {aliases.map((alias) => (

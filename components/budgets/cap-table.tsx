@@ -3,7 +3,15 @@
 import { LimitMeter } from "#components/charts/limit-meter.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
@@ -20,11 +28,7 @@ export function CapTable({ members, mayChange }: { members: readonly Caps[]; may
         <TableHeader>Member</TableHeader>
         <TableHeader>Per day</TableHeader>
         <TableHeader>Per month</TableHeader>
-        {mayChange && (
-          <TableHeader>
-            <span className="sr-only">Actions</span>
-          </TableHeader>
-        )}
+        {mayChange && <ActionsHeader />}
       </TableHead>
       <TableBody>
         {members.map((member) => (

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
+import { useMemberOptions } from "#components/shell/use-member-options.ts";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Form } from "#components/ui/forms/form.tsx";
@@ -17,9 +18,7 @@ import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
-import { queryAll } from "#lib/api/query-all.ts";
 import { createSharedBudget, updateSharedBudget } from "#lib/contract/shared-budgets.ts";
-import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { bodyOf, draftOf, INTERVALS, SHARES, type SharedBudget, type SharedBudgetDraft } from "./shared-budget.ts";
 
 const DESCRIPTION =
@@ -139,22 +138,9 @@ function ShareField({ form }: { form: ContractForm<SharedBudgetDraft> }) {
 }
 
 function MembersField({ form }: { form: ContractForm<SharedBudgetDraft> }) {
-  const { id: ref } = useShell().currentWorkspace;
-  const { data, error } = useQuery(queryAll(listWorkspaceMembers, { params: { ref }, workspace: ref }));
-  const options = (data?.data ?? []).map(({ user_id, name, email }) => ({
-    value: user_id,
-    label: name || email,
-    hint: email,
-    keywords: [email],
-  }));
+  const { options, error } = useMemberOptions();
   return (
-    <FormField
-      form={form}
-      name="user_ids"
-      label="Members"
-      hint="Includes all keys they created"
-      error={error && `The members could not be loaded: ${error.message}`}
-    >
+    <FormField form={form} name="user_ids" label="Members" hint="Includes all keys they created" error={error}>
       {({ value, onChange }) => (
         <ComboboxMany options={options} values={value} onValuesChange={onChange} placeholder="Choose members" />
       )}

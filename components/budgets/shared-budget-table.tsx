@@ -6,7 +6,15 @@ import { SharedBudgetMeter } from "#components/charts/budgets/shared-budget-mete
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePersonNames } from "#components/shell/use-person-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
@@ -28,11 +36,7 @@ export function SharedBudgetTable({ budgets, mayChange }: SharedBudgetTableProps
         <TableHeader>Name</TableHeader>
         <TableHeader>Spent</TableHeader>
         <TableHeader>Shared by</TableHeader>
-        {mayChange && (
-          <TableHeader>
-            <span className="sr-only">Actions</span>
-          </TableHeader>
-        )}
+        {mayChange && <ActionsHeader />}
       </TableHead>
       <TableBody>
         {budgets.map((budget) => (

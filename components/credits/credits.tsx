@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -26,12 +26,7 @@ export function Credits() {
   const mayAdjust = usePermission(adjustCredits);
   const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setAdjusting(true), [setAdjusting]);
-  useShortcuts(
-    useMemo(
-      () => (mayAdjust ? [{ keys: "c", label: "Grant credits", group: "This page" as const, run: open }] : []),
-      [mayAdjust, open],
-    ),
-  );
+  useCreateShortcut("Grant credits", mayAdjust ? open : undefined);
   return (
     <>
       <PageHeader

@@ -2,7 +2,15 @@
 
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { formatBytes, formatCount } from "#lib/format.ts";
@@ -24,9 +32,7 @@ export function FileTable({ files }: { files: readonly StoredFile[] }) {
         <TableHeader className="max-lg:hidden">Origin</TableHeader>
         <TableHeader>Created</TableHeader>
         <TableHeader className="max-lg:hidden">ID</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {files.map((file) => (

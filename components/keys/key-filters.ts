@@ -5,7 +5,6 @@ import { useQueryStates } from "#components/ui/hooks/query-state.ts";
 import { KEY_STATUSES } from "./key-status.tsx";
 
 export const KEY_COLUMNS = ["name", "spend", "limit", "created", "used"] as const;
-export type KeyColumn = (typeof KEY_COLUMNS)[number];
 
 const parsers = {
   kind: parseAsStringLiteral(["normal", "management"]).withDefault("normal"),

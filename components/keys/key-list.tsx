@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -34,7 +34,7 @@ export function KeyList() {
   const kind = isAdministrator ? view.kind : "normal";
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useShortcuts(useMemo(() => [{ keys: "c", label: "Create key", group: "This page", run: open }], [open]));
+  useCreateShortcut("Create key", open);
   return (
     <RecordDialogs dialogs={KEY_DIALOGS}>
       <PageHeader

@@ -5,43 +5,54 @@ import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { Money } from "#components/ui/display/money.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import { SortHeader } from "#components/ui/display/sort-header.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { KeyActions } from "./key-actions.tsx";
-import { KEY_COLUMNS, type KeyColumn, useKeyView } from "./key-filters.ts";
+import { KEY_COLUMNS, useKeyView } from "./key-filters.ts";
 import { KeyLimit } from "./key-limit.tsx";
 import { KeyState } from "./key-state.tsx";
 import { type Key, keyStatus } from "./key-status.tsx";
 import { LeakChip } from "./leaks/leak-chip.tsx";
 
-const HEADINGS: Record<KeyColumn, string> = {
-  name: "Name",
-  spend: "Spend this month",
-  limit: "Limit",
-  created: "Created",
-  used: "Last used",
-};
-
 /** One page of keys. */
 export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: number; busy: boolean }) {
+  const { view, setView } = useKeyView();
+  const ordering = { view, setView };
   useRowShortcuts();
   const rejectionOf = useRejections();
   const replacements = new Set(keys.map((key) => key.rotated_to));
   return (
     <Table caption="Keys" busy={busy}>
       <TableHead>
-        <SortHeader column="name" />
+        <SortHeader column="name" {...ordering}>
+          Name
+        </SortHeader>
         <TableHeader>Status</TableHeader>
-        <SortHeader column="spend" numeric />
-        <SortHeader column="limit" />
-        <SortHeader column="used" className="max-xl:hidden" />
-        <SortHeader column="created" className="max-xl:hidden" />
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <SortHeader column="spend" numeric {...ordering}>
+          Spend this month
+        </SortHeader>
+        <SortHeader column="limit" {...ordering}>
+          Limit
+        </SortHeader>
+        <SortHeader column="used" className="max-xl:hidden" {...ordering}>
+          Last used
+        </SortHeader>
+        <SortHeader column="created" className="max-xl:hidden" {...ordering}>
+          Created
+        </SortHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {keys.map((key) => (
@@ -55,21 +66,6 @@ export function KeyTable({ keys, nowMs, busy }: { keys: readonly Key[]; nowMs: n
         ))}
       </TableBody>
     </Table>
-  );
-}
-
-type SortHeaderProps = { column: KeyColumn; numeric?: boolean; className?: string };
-
-function SortHeader({ column, ...props }: SortHeaderProps) {
-  const { view, setView } = useKeyView();
-  return (
-    <TableHeader
-      {...props}
-      sort={view.sort === column ? view.order : "none"}
-      onSort={(order) => void setView({ sort: order ? column : null, order: order ?? null, offset: null })}
-    >
-      {HEADINGS[column]}
-    </TableHeader>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -32,9 +32,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   const { view, setView } = useMcpView();
   useFinishOauth();
   const open = useCallback(() => void setView({ create: true }), [setView]);
-  useShortcuts(
-    useMemo(() => [{ keys: "c", label: "Connect MCP server", group: "This page" as const, run: open }], [open]),
-  );
+  useCreateShortcut("Connect MCP server", open);
   return (
     <>
       <PageHeader

@@ -1,7 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
@@ -26,9 +34,7 @@ export function InvitationTable({ invitations, busy }: InvitationTableProps) {
         <TableHeader>Expires</TableHeader>
         <TableHeader className="max-lg:hidden">Invited by</TableHeader>
         <TableHeader className="max-lg:hidden">Created</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {invitations.map((invitation) => (

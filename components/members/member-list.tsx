@@ -1,8 +1,8 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -38,11 +38,7 @@ export function MemberList() {
   const [tab, setTab] = useQueryState("tab", tabParser);
   const [inviting, setInviting] = useQueryState("invite", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setInviting(true), [setInviting]);
-  const shortcuts = useMemo(
-    () => (mayInvite ? [{ keys: "c", label: "Invite a member", group: "This page" as const, run: open }] : []),
-    [mayInvite, open],
-  );
-  useShortcuts(shortcuts);
+  useCreateShortcut("Invite a member", mayInvite ? open : undefined);
   const description = `People in ${organization.name} and their roles`;
   if (!mayInvite) {
     return (

@@ -2,7 +2,15 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { CapNotice } from "./cap-notice.tsx";
@@ -22,9 +30,7 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
         <TableHeader>Role</TableHeader>
         <TableHeader>Second factor</TableHeader>
         <TableHeader>Joined</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {members.map((member) => (

@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -35,9 +35,7 @@ function OpenPage() {
   const { name, slug } = useShell().currentWorkspace;
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useShortcuts(
-    useMemo(() => [{ keys: "c", label: "Create rate limit", group: "This page" as const, run: open }], [open]),
-  );
+  useCreateShortcut("Create rate limit", open);
   return (
     <RecordDialogs dialogs={RATE_LIMIT_DIALOGS}>
       <PageHeader

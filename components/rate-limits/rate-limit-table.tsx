@@ -4,7 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import type { RateLimit } from "#components/charts/rates/rate-words.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { useRecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
@@ -23,9 +31,7 @@ export function RateLimitTable({ rules }: { rules: readonly RateLimit[] }) {
         <TableHeader>Name</TableHeader>
         <TableHeader>Applies to</TableHeader>
         <TableHeader>Use now</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {rules.map((rule) => (

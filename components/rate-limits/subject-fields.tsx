@@ -3,15 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
-import { useShell } from "#components/shell/shell-context.tsx";
+import { useMemberOptions } from "#components/shell/use-member-options.ts";
 import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { query } from "#lib/api/query.ts";
-import { queryAll } from "#lib/api/query-all.ts";
 import { listModels } from "#lib/contract/models.ts";
-import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import type { RateLimitDraft } from "./rate-limit-draft.ts";
 
 const SUBJECTS = [
@@ -68,25 +66,18 @@ function KeyField({ form }: Props) {
 }
 
 function MemberField({ form }: Props) {
-  const { id: ref } = useShell().currentWorkspace;
-  const { data, error } = useQuery(queryAll(listWorkspaceMembers, { params: { ref }, workspace: ref }));
-  const members = (data?.data ?? []).map(({ user_id, name, email }) => ({
-    value: user_id,
-    label: name || email,
-    hint: email,
-    keywords: [email],
-  }));
+  const { options, error } = useMemberOptions();
   return (
     <FormField
       form={form}
       name="user_id"
       label="Member"
       hint={form.watch("user_id") === "" ? undefined : REPLACES}
-      error={error && `The members could not be loaded: ${error.message}`}
+      error={error}
     >
       {({ value, onChange }) => (
         <Combobox
-          options={[{ value: "", label: "Each member" }, ...members]}
+          options={[{ value: "", label: "Each member" }, ...options]}
           value={value}
           onValueChange={onChange}
           empty="No members match"

@@ -1,7 +1,15 @@
 "use client";
 
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { RemovePerson } from "./remove-person.tsx";
@@ -20,11 +28,7 @@ export function PeopleTable({ workspace, people }: PeopleTableProps) {
         <TableHeader>Email</TableHeader>
         <TableHeader>Role in the organization</TableHeader>
         <TableHeader>Added</TableHeader>
-        {!workspace.is_default && (
-          <TableHeader>
-            <span className="sr-only">Actions</span>
-          </TableHeader>
-        )}
+        {!workspace.is_default && <ActionsHeader />}
       </TableHead>
       <TableBody>
         {people.map((person) => (

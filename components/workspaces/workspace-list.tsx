@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -25,11 +25,7 @@ export function WorkspaceList() {
   const [page, setPage] = useQueryStates(PAGE, { history: "push" });
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  const shortcuts = useMemo(
-    () => (mayCreate ? [{ keys: "c", label: "Create workspace", group: "This page" as const, run: open }] : []),
-    [mayCreate, open],
-  );
-  useShortcuts(shortcuts);
+  useCreateShortcut("Create workspace", mayCreate ? open : undefined);
   return (
     <RecordDialogs dialogs={WORKSPACE_DIALOGS}>
       <PageHeader

@@ -7,7 +7,15 @@ import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
@@ -101,9 +109,7 @@ function ProviderTable({ mayChange, onEdit, onDelete }: ProviderTableProps) {
         <TableHeader>Models</TableHeader>
         <TableHeader className="max-lg:hidden">Base URL</TableHeader>
         <TableHeader className="max-lg:hidden">Serves</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {data.data.map((provider) => (

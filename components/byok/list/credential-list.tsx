@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -42,12 +42,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
   const mayAdd = usePermission(createCredential);
   const open = useCallback(() => void setView({ create: true }), [setView]);
   const close = useCallback(() => void setView({ peek: null }), [setView]);
-  useShortcuts(
-    useMemo(
-      () => (mayAdd ? [{ keys: "c", label: "Add provider key", group: "This page" as const, run: open }] : []),
-      [mayAdd, open],
-    ),
-  );
+  useCreateShortcut("Add provider key", mayAdd ? open : undefined);
   return (
     <RecordDialogs dialogs={CREDENTIAL_DIALOGS} onDeleted={close}>
       <PageHeader

@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -33,12 +33,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   const mayCreate = usePermission(createEndpoint);
-  useShortcuts(
-    useMemo(
-      () => (mayCreate ? [{ keys: "c", label: "New guardrail", group: "This page" as const, run: open }] : []),
-      [mayCreate, open],
-    ),
-  );
+  useCreateShortcut("New guardrail", mayCreate ? open : undefined);
   return (
     <>
       <PageHeader

@@ -6,7 +6,6 @@ import type { Guardrail } from "../guardrail.ts";
 import type { Recent } from "../hits/use-hits.ts";
 
 export const GUARDRAIL_COLUMNS = ["name", "found", "changed"] as const;
-export type GuardrailColumn = (typeof GUARDRAIL_COLUMNS)[number];
 
 const parsers = {
   q: parseAsString.withDefault(""),

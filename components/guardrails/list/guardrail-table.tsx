@@ -3,6 +3,7 @@
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
+import { SortHeader } from "#components/ui/display/sort-header.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Skeleton } from "#components/ui/feedback/skeleton.tsx";
@@ -13,7 +14,7 @@ import type { Guardrail } from "../guardrail.ts";
 import { describeLimits, describeRules } from "../guardrail-labels.ts";
 import type { Recent } from "../hits/use-hits.ts";
 import { GuardrailBadges } from "./guardrail-badges.tsx";
-import { type GuardrailColumn, useGuardrailView } from "./guardrail-order.ts";
+import { useGuardrailView } from "./guardrail-order.ts";
 
 type GuardrailTableProps = {
   guardrails: readonly Guardrail[];
@@ -24,16 +25,24 @@ type GuardrailTableProps = {
 /** One page of guardrails. */
 export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
   const assigneesById = useAssignees();
+  const { view, setView } = useGuardrailView();
+  const ordering = { view, setView };
   useRowShortcuts();
   return (
     <Table caption="Guardrails">
       <TableHead>
-        <SortHeader column="name" />
+        <SortHeader column="name" {...ordering}>
+          Name
+        </SortHeader>
         <TableHeader>Content rules</TableHeader>
         <TableHeader>Limits</TableHeader>
         <TableHeader>Applies to</TableHeader>
-        <SortHeader column="found" numeric />
-        <SortHeader column="changed" className="max-xl:hidden" />
+        <SortHeader column="found" numeric {...ordering}>
+          Found, 7 d
+        </SortHeader>
+        <SortHeader column="changed" className="max-xl:hidden" {...ordering}>
+          Changed
+        </SortHeader>
       </TableHead>
       <TableBody>
         {guardrails.map((guardrail) => (
@@ -46,23 +55,6 @@ export function GuardrailTable({ guardrails, foundBy }: GuardrailTableProps) {
         ))}
       </TableBody>
     </Table>
-  );
-}
-
-const HEADINGS: Record<GuardrailColumn, string> = { name: "Name", found: "Found, 7 d", changed: "Changed" };
-
-type SortHeaderProps = { column: GuardrailColumn; numeric?: boolean; className?: string };
-
-function SortHeader({ column, ...props }: SortHeaderProps) {
-  const { view, setView } = useGuardrailView();
-  return (
-    <TableHeader
-      {...props}
-      sort={view.sort === column ? view.order : "none"}
-      onSort={(order) => void setView({ sort: order ? column : null, order: order ?? null, offset: null })}
-    >
-      {HEADINGS[column]}
-    </TableHeader>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { useShortcuts } from "#components/shell/commands/shortcuts.ts";
+import { useCallback } from "react";
+import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
 import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -43,7 +43,7 @@ export function ManagementKeyList() {
 function OpenList() {
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useShortcuts(useMemo(() => [{ keys: "c", label: "Create management key", group: "This page", run: open }], [open]));
+  useCreateShortcut("Create management key", open);
   return (
     <RecordDialogs dialogs={KEY_DIALOGS}>
       <PageHeader

@@ -4,7 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useRowShortcuts } from "#components/shell/commands/row-shortcuts.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Link } from "#components/ui/display/link.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
+import {
+  ActionsHeader,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from "#components/ui/display/table.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { Badge } from "#components/ui/feedback/badge.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
@@ -29,9 +37,7 @@ export function ManagementKeyTable({ keys, nowMs }: { keys: readonly Key[]; nowM
         <TableHeader>Last used</TableHeader>
         <TableHeader>Expires</TableHeader>
         <TableHeader className="max-xl:hidden">Created</TableHeader>
-        <TableHeader>
-          <span className="sr-only">Actions</span>
-        </TableHeader>
+        <ActionsHeader />
       </TableHead>
       <TableBody>
         {keys.map((key) => (

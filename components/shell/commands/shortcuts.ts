@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { createRegistry } from "./registry.ts";
 
@@ -12,6 +12,11 @@ const registry = createRegistry<Shortcut>();
 
 /** Adds a page's shortcuts while it is mounted. Memoize the list. They never fire while typing or in a modal layer. */
 export const useShortcuts = registry.useItems;
+
+/** On this page, C calls `open`, which shows the form for a new record. Memoize it; undefined: C does nothing. */
+export function useCreateShortcut(label: string, open: (() => void) | undefined): void {
+  useShortcuts(useMemo(() => (open ? [{ keys: "c", label, group: "This page", run: open }] : []), [label, open]));
+}
 
 /** Every shortcut of the mounted components, for the list under `?`. */
 export const useAllShortcuts = registry.useAll;

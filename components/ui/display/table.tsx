@@ -122,6 +122,15 @@ type HeaderCellProps = {
 const NEXT = { none: "asc", asc: "desc", desc: undefined } as const;
 const ARIA = { none: "none", asc: "ascending", desc: "descending" } as const;
 
+/** The name of a column of buttons, which only screen readers need. */
+export function ActionsHeader() {
+  return (
+    <TableHeader>
+      <span className="sr-only">Actions</span>
+    </TableHeader>
+  );
+}
+
 /** A column's name; a button if the column can be sorted. */
 export function TableHeader({ children, numeric, sort, onSort, className }: HeaderCellProps) {
   const look = cn("px-3 first:pl-2 last:pr-2 text-xs base:text-muted", numeric && "text-right", className);
