@@ -1,4 +1,5 @@
 import type { Body, TextSlot } from "../dialect.ts";
+import { GATEWAY_FIELDS } from "../gateway-fields.ts";
 import { dataAt, leavesAt, oddKeysAt } from "../text-lens.ts";
 
 /**
@@ -21,9 +22,17 @@ const OWN_KEYS: ReadonlySet<string> = new Set(["logit_bias"]);
 
 /** Fields for models, modes and stored objects, and fields that stay in the gateway. */
 const structure: ReadonlySet<string> = new Set([
-  ...["model", "models", "fallbacks", "provider", "plugins", "route", "session_id", "trace", "tags"],
-  "stop_server_tools_when",
-  ...["tool_choice", "function_call", "service_tier", "previous_response_id", "conversation", "include", "store"],
+  ...GATEWAY_FIELDS,
+  ...[
+    "model",
+    "tool_choice",
+    "function_call",
+    "service_tier",
+    "previous_response_id",
+    "conversation",
+    "include",
+    "store",
+  ],
   ...["truncation", "modalities", "audio", "stream", "stream_options", "reasoning", "reasoning_effort", "thinking"],
   ...["verbosity", "speed", "cache_control", "container", "betas", "background", "inference_geo", "mcp_servers"],
   ...["prompt_cache_retention", "prompt_cache_options", "type"],

@@ -1,22 +1,11 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
+import { GATEWAY_FIELDS } from "../gateway-fields.ts";
 import { omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 
-/** Fields for the gateway itself, which never reach an upstream. */
-const gatewayFields = new Set([
-  "models",
-  "provider",
-  "plugins",
-  "route",
-  "session_id",
-  "tags",
-  "user",
-  "trace",
-  "stop_server_tools_when",
-  "fallbacks",
-  "debug",
-]);
+/** Fields that no vendor gets as options. */
+const withheld = new Set<string>([...GATEWAY_FIELDS, "user", "debug"]);
 
 /**
  * Converts a field to vendor options: one function for each family that supports it. Returns undefined for an
@@ -34,7 +23,7 @@ type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
 export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: Target): Body {
   const options: Body = {};
   for (const [field, value] of Object.entries(fields)) {
-    if (value === undefined || value === null || known.has(field) || gatewayFields.has(field)) continue;
+    if (value === undefined || value === null || known.has(field) || withheld.has(field)) continue;
     const rule = rules[field];
     const converted = rule?.[target.family]?.(value);
     if (converted) Object.assign(options, converted);

@@ -1,24 +1,12 @@
 import type { Body } from "#server/dialects/dialect.ts";
+import { GATEWAY_FIELDS } from "#server/dialects/gateway-fields.ts";
 import { originalNumber } from "#server/json/exact-numbers.ts";
 import { mediaTokensOf, remoteTokensOf } from "./media-tokens.ts";
 
 /** Body fields that no model reads. */
-const UNREAD = new Set([
-  ...[
-    "model",
-    "models",
-    "fallbacks",
-    "provider",
-    "plugins",
-    "route",
-    "session_id",
-    "tags",
-    "cache",
-    "trace",
-    "user",
-    "metadata",
-  ],
-  ...["stop_server_tools_when", "logit_bias", "include", "stop", "stop_sequences"],
+const UNREAD = new Set<string>([
+  ...GATEWAY_FIELDS,
+  ...["model", "user", "metadata", "logit_bias", "include", "stop", "stop_sequences"],
 ]);
 
 // Tokens that vendor templates add to a call and to each message, part, tool and property: OpenAI adds three a message,

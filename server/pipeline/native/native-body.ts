@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { GATEWAY_FIELDS } from "#server/dialects/gateway-fields.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
@@ -7,20 +8,6 @@ import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
 import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
-
-// Body fields for the gateway, which an upstream would reject.
-const GATEWAY_FIELDS = [
-  "models",
-  "fallbacks",
-  "provider",
-  "plugins",
-  "route",
-  "session_id",
-  "tags",
-  "cache",
-  "trace",
-  "stop_server_tools_when",
-];
 
 /** Generous for a response and accepted by every current model; a larger limit must be set in the request. */
 const MOST_ASSUMED_TOKENS = 32_000;

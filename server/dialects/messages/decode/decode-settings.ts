@@ -1,14 +1,14 @@
 import type { JSONObject, JSONValue } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
+import { GATEWAY_FIELDS } from "../../gateway-fields.ts";
 import { isObject, object, oneOf, optional, text } from "../shape.ts";
 import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 
 /** Fields that are read elsewhere or are for the gateway only. */
-const HANDLED = new Set([
+const HANDLED = new Set<string>([
   ...["model", "messages", "system", "stream", "max_tokens", "temperature", "top_k", "top_p", "stop_sequences"],
   ...["tools", "tool_choice", "thinking", "output_config", "metadata", "service_tier", "speed", "cache_control"],
-  ...["models", "fallbacks", "provider", "plugins", "route", "session_id", "user", "tags", "trace"],
-  ...["stop_server_tools_when", "context_management"],
+  ...[...GATEWAY_FIELDS, "user", "context_management"],
 ]);
 
 /** OpenAI responds 400 to a longer user identifier. */
