@@ -64,7 +64,9 @@ test("what is edited while the settings are being saved is kept, and saved next"
     await route.continue();
   });
   await name.fill("Saved first");
+  const saving = page.waitForRequest((request) => request.method() === "PATCH");
   await page.keyboard.press("Control+s");
+  await saving;
   await description.fill("Written while the name was being saved");
   release();
   await expect(page.getByText("Settings saved")).toBeVisible();

@@ -6,7 +6,8 @@ import { azure } from "#tests/support/clouds/azure.ts";
 import { cloudFront } from "#tests/support/clouds/front.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type DialectName, post, recordOf, saying, streamOf, textOf } from "../calling.ts";
+import { type DialectName, post, saying, streamOf, textOf } from "../calling.ts";
+import { expectCharged } from "./expect-charged.ts";
 
 const KEY = "azure-key-of-the-resource-0001";
 const SECRET = "entra~secret-of-the-app-0001";
@@ -48,12 +49,7 @@ describe.each(cells)("$model at Azure in $dialect", ({ model, dialect }) => {
     expect(whole.status, whole.text).toBe(200);
     expect(textOf(JSON.parse(whole.text))).toBe("You said: Hello");
     const streamed = await streamOf(gateway, dialect, saying(dialect, model, "Hello", { max_tokens: 50 }));
-    for (const { headers } of [whole, streamed]) {
-      const record = await recordOf(gateway, headers);
-      expect(record).toMatchObject({ provider_name: "azure", usage_estimated: false, unpriced_units: [] });
-      expect(record.cost_nano_usd).toBeGreaterThan(0);
-      expect(record.cost_proof.holds).toBe(true);
-    }
+    for (const { headers } of [whole, streamed]) await expectCharged(gateway, headers, "azure");
   });
 });
 

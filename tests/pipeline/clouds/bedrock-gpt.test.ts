@@ -1,31 +1,13 @@
 import OpenAI from "openai";
 import { bedrock as vendor } from "openai/providers/bedrock";
 import { describe, expect, test } from "vitest";
-import { bedrock } from "#tests/support/clouds/bedrock.ts";
-import { cloudFront } from "#tests/support/clouds/front.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
+import { type DialectName, looksFinished, post, saying, streamOf, textIn, textOf } from "../calling.ts";
+import { expectCharged } from "./expect-charged.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
 
 const MODEL = "us.openai.gpt-5.6-sol";
 const ARN = "arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abc123";
-const account = {
-  accessKeyId: "AKIDEXAMPLE0000000001",
-  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  apiKey: "ABSK-bedrock-key-00000001",
-  region: "us-east-1",
-  models: [MODEL, "global.openai.gpt-5.6-sol", ARN],
-};
-const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, bedrock(account));
-const gateway = sharedGateway(() => ({
-  env: {
-    BEDROCK_BASE_URL: cloud.url,
-    BEDROCK_REGION: account.region,
-    AWS_ACCESS_KEY_ID: account.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-  },
-}));
+const { account, cloud, gateway } = sharedBedrock("us-east-1", [MODEL, "global.openai.gpt-5.6-sol", ARN]);
 const PATH = "/openai/v1/responses";
 const here = { provider: { only: ["amazon-bedrock"] } };
 const hello = (dialect: DialectName, more: object = {}) =>
@@ -46,12 +28,7 @@ describe.each<DialectName>(["responses", "chat", "messages"])("GPT-5.6 at Bedroc
     expect(looksFinished(dialect, streamed.events)).toBe(true);
     expect(cloud.requests.map(({ path }) => path)).toEqual([PATH, PATH]);
     expect(sent()).toMatchObject({ model: MODEL, store: false });
-    for (const { headers } of [whole, streamed]) {
-      const record = await recordOf(gateway, headers);
-      expect(record).toMatchObject({ provider_name: "amazon-bedrock", usage_estimated: false, unpriced_units: [] });
-      expect(record.cost_nano_usd).toBeGreaterThan(0);
-      expect(record.cost_proof.holds).toBe(true);
-    }
+    for (const { headers } of [whole, streamed]) await expectCharged(gateway, headers, "amazon-bedrock");
   });
 });
 

@@ -1,28 +1,13 @@
 import { expect, test } from "vitest";
-import { bedrock } from "#tests/support/clouds/bedrock.ts";
-import { cloudFront } from "#tests/support/clouds/front.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { recordOf } from "../calling.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
 
-const account = {
-  accessKeyId: "AKIDEXAMPLE0000000001",
-  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  apiKey: "ABSK-bedrock-key-00000001",
-  region: "us-west-2",
-  models: ["stability.stable-image-core-v1:1", "stability.stable-image-ultra-v1:1", "stability.sd3-5-large-v1:0"],
-};
-const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, bedrock(account));
-const gateway = sharedGateway(() => ({
-  env: {
-    BEDROCK_BASE_URL: cloud.url,
-    BEDROCK_REGION: account.region,
-    AWS_ACCESS_KEY_ID: account.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-  },
-}));
+const { account, cloud, gateway } = sharedBedrock("us-west-2", [
+  "stability.stable-image-core-v1:1",
+  "stability.stable-image-ultra-v1:1",
+  "stability.sd3-5-large-v1:0",
+]);
 const draw = (model: string, more: object = {}) =>
   gateway.call("POST", "/images", { model: `stabilityai/${model}`, prompt: "A red cube", ...more });
 const sent = () => cloud.requests.map(({ raw }) => JSON.parse(raw.toString()));

@@ -1,19 +1,13 @@
 import { createAmazonBedrock } from "@ai-sdk/amazon-bedrock";
 import { embedMany, rerank } from "ai";
 import { expect, test } from "vitest";
-import { bedrock } from "#tests/support/clouds/bedrock.ts";
-import { cloudFront } from "#tests/support/clouds/front.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf } from "../calling.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
 
 const TITAN = "amazon.titan-embed-text-v2:0";
-const account = {
-  accessKeyId: "AKIDEXAMPLE0000000001",
-  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  apiKey: "ABSK-bedrock-key-00000001",
-  region: "eu-central-1",
-  models: [
+const { account, cloud, gateway } = sharedBedrock(
+  "eu-central-1",
+  [
     "amazon.titan-embed-text-v1",
     TITAN,
     "cohere.embed-english-v3",
@@ -21,18 +15,8 @@ const account = {
     "cohere.rerank-v3-5:0",
     "amazon.rerank-v1:0",
   ],
-};
-const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, bedrock(account));
-const gateway = sharedGateway(() => ({
-  env: {
-    UNPRICED_MODELS: "serve",
-    BEDROCK_BASE_URL: cloud.url,
-    BEDROCK_REGION: account.region,
-    AWS_ACCESS_KEY_ID: account.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-  },
-}));
+  { UNPRICED_MODELS: "serve" },
+);
 const here = { provider: { only: ["amazon-bedrock"] } };
 const sent = () => cloud.requests.map(({ raw }) => JSON.parse(raw.toString()));
 

@@ -1,30 +1,12 @@
 import OpenAI from "openai";
 import { describe, expect, test } from "vitest";
-import { bedrock } from "#tests/support/clouds/bedrock.ts";
-import { cloudFront } from "#tests/support/clouds/front.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
+import { expectCharged } from "./expect-charged.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
 
 const MODEL = "openai.gpt-oss-120b-1:0";
 const ARN = "arn:aws:bedrock:eu-central-1:123456789012:application-inference-profile/abc123";
-const account = {
-  accessKeyId: "AKIDEXAMPLE0000000001",
-  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  apiKey: "ABSK-bedrock-key-00000001",
-  region: "eu-central-1",
-  models: [MODEL, ARN],
-};
-const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, bedrock(account));
-const gateway = sharedGateway(() => ({
-  env: {
-    BEDROCK_BASE_URL: cloud.url,
-    BEDROCK_REGION: account.region,
-    AWS_ACCESS_KEY_ID: account.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-  },
-}));
+const { account, cloud, gateway } = sharedBedrock("eu-central-1", [MODEL, ARN]);
 const CHAT = "/openai/v1/chat/completions";
 const CONVERSE = `/model/${encodeURIComponent(MODEL)}/converse-stream`;
 const here = { provider: { only: ["amazon-bedrock"] } };
@@ -44,10 +26,7 @@ test("a chat body passes through to the endpoint in OpenAI's dialect, signed and
   expect(cloud.requests.map(({ path }) => path)).toEqual([CHAT]);
   const { provider: _, max_tokens, ...rest } = body as Record<string, unknown>;
   expect(sent()).toEqual({ ...rest, model: MODEL, max_completion_tokens: max_tokens });
-  const record = await recordOf(gateway, headers);
-  expect(record).toMatchObject({ provider_name: "amazon-bedrock", usage_estimated: false, unpriced_units: [] });
-  expect(record.cost_nano_usd).toBeGreaterThan(0);
-  expect(record.cost_proof.holds).toBe(true);
+  await expectCharged(gateway, headers, "amazon-bedrock");
 });
 
 test("a stream passes through with its usage", async () => {

@@ -1,12 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bedrock } from "#tests/support/clouds/bedrock.ts";
-import { cloudFront } from "#tests/support/clouds/front.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import {
   type DialectName,
   errorIn,
@@ -18,26 +14,12 @@ import {
   textIn,
   textOf,
 } from "../calling.ts";
+import { expectCharged } from "./expect-charged.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
 
 const CLAUDE = "eu.anthropic.claude-sonnet-4-5-20250929-v1:0";
 const ARN = "arn:aws:bedrock:eu-central-1:123456789012:application-inference-profile/abc123";
-const account = {
-  accessKeyId: "AKIDEXAMPLE0000000001",
-  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
-  apiKey: "ABSK-bedrock-key-00000001",
-  region: "eu-central-1",
-  models: [CLAUDE, ARN, "amazon.nova-pro-v1:0"],
-};
-const upstream = sharedUpstream();
-const cloud = cloudFront(upstream, bedrock(account));
-const gateway = sharedGateway(() => ({
-  env: {
-    BEDROCK_BASE_URL: cloud.url,
-    BEDROCK_REGION: account.region,
-    AWS_ACCESS_KEY_ID: account.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-  },
-}));
+const { account, cloud, gateway } = sharedBedrock("eu-central-1", [CLAUDE, ARN, "amazon.nova-pro-v1:0"]);
 
 const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
 const SONNET = "anthropic/claude-sonnet-4.5";
@@ -53,12 +35,7 @@ describe.each(cells)("$model at Bedrock in $dialect", ({ model, dialect }) => {
     const streamed = await streamOf(gateway, dialect, hello(dialect, model));
     expect(textIn(streamed.events)).toBe("You said: Hello");
     expect(looksFinished(dialect, streamed.events)).toBe(true);
-    for (const { headers } of [whole, streamed]) {
-      const record = await recordOf(gateway, headers);
-      expect(record).toMatchObject({ provider_name: "amazon-bedrock", usage_estimated: false, unpriced_units: [] });
-      expect(record.cost_nano_usd).toBeGreaterThan(0);
-      expect(record.cost_proof.holds).toBe(true);
-    }
+    for (const { headers } of [whole, streamed]) await expectCharged(gateway, headers, "amazon-bedrock");
   });
 
   test.each(["corrupt", "cut", "end", "overload"])("reports a stream with frame fault %s as failed", async (fault) => {

@@ -7,6 +7,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import { type DialectName, looksFinished, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
+import { expectCharged } from "./expect-charged.ts";
 
 const upstream = sharedUpstream();
 const cloud = cloudFront(upstream, vertex({ project: "acme-ai", location: "europe-west1" }));
@@ -29,12 +30,7 @@ describe.each(cells)("$model at Vertex AI in $dialect", ({ model, dialect }) => 
     const streamed = await streamOf(gateway, dialect, hello(dialect, model));
     expect(textIn(streamed.events)).toBe("You said: Hello");
     expect(looksFinished(dialect, streamed.events)).toBe(true);
-    for (const { headers } of [whole, streamed]) {
-      const record = await recordOf(gateway, headers);
-      expect(record).toMatchObject({ provider_name: "google-vertex", usage_estimated: false, unpriced_units: [] });
-      expect(record.cost_nano_usd).toBeGreaterThan(0);
-      expect(record.cost_proof.holds).toBe(true);
-    }
+    for (const { headers } of [whole, streamed]) await expectCharged(gateway, headers, "google-vertex");
   });
 });
 

@@ -1,0 +1,27 @@
+import { bedrock } from "#tests/support/clouds/bedrock.ts";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+
+/** A fake Bedrock of one region with these models, and a gateway that has its access key; for the whole test file. */
+export function sharedBedrock(region: string, models: readonly string[], env: Record<string, string> = {}) {
+  const account = {
+    accessKeyId: "AKIDEXAMPLE0000000001",
+    secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
+    apiKey: "ABSK-bedrock-key-00000001",
+    region,
+    models: [...models],
+  };
+  const upstream = sharedUpstream();
+  const cloud = cloudFront(upstream, bedrock(account));
+  const gateway = sharedGateway(() => ({
+    env: {
+      BEDROCK_BASE_URL: cloud.url,
+      BEDROCK_REGION: region,
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      ...env,
+    },
+  }));
+  return { account, upstream, cloud, gateway };
+}
