@@ -48,6 +48,13 @@ describe("a search", () => {
     expect(cursor).toBeNull();
   });
 
+  test("finds what was said a moment ago", async () => {
+    for (const word of ["larch", "aspen", "rowan"]) {
+      const id = await say({ input: `A ${word} in the wind` });
+      expect((await find(`${word} in the wind`)).data.map((one) => one.generation.id)).toEqual([id]);
+    }
+  });
+
   test("does not find what is only structure, such as names of fields and models", async () => {
     expect((await find("max_output_tokens")).data).toEqual([]);
     expect((await find("local/echo")).data).toEqual([]);

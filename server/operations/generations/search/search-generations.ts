@@ -21,11 +21,11 @@ const ANY_TIME = ["id", "upstream_id", "request_id"] as const;
 const IN_RANGE = ["session_id", "external_user", "tag"] as const;
 
 export const searchGenerations = operation(endpoint)(async (gateway, { principal, body, departure }) => {
-  const { database, ledger, keys } = gateway;
+  const { database, ledger, contents: stored, keys } = gateway;
   const { text, cursor, ...query } = body;
   const selected = boundedSelection(gateway, principal, query);
   const after = cursor === undefined ? undefined : positionOf(cursor);
-  await ledger.flush();
+  await Promise.all([ledger.flush(), stored.flush()]);
   const named = after ? [] : await findNamed(database, selected, text);
   const contents = await searchContents(gateway, { selected, after, text, most: MAX_SEARCHED, departure });
   const found = [...named, ...contents.matches];
