@@ -18,7 +18,7 @@ const PAGES = [
  * 200 for the playground (server/decisions/console-pages.md); a budget is what has been achieved so far, and about 1 kB
  * of room.
  */
-const SHELL_BYTES = 155_700;
+const SHELL_BYTES = 156_600;
 const MOST_BYTES = 173_600;
 /** With its charts and the gateway's state. */
 const MOST_OVERVIEW_BYTES = 181_000;
@@ -28,7 +28,7 @@ const MOST_PROVIDER_KEYS_BYTES = 175_000;
 const MOST_LOGS_BYTES = 188_300;
 /** Pages that open with a form also load react-hook-form, which is 13 kB. */
 const FORM_PAGES = ["/w/default/settings", "/org/settings", "/account"];
-const MOST_FORM_BYTES = 187_600;
+const MOST_FORM_BYTES = 188_000;
 /** The editor with its tester. */
 const MOST_EDITOR_BYTES = 190_600;
 const MOST_PLAYGROUND_BYTES = 190_600;

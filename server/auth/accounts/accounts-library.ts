@@ -3,6 +3,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
 import { organization as organizationPlugin } from "better-auth/plugins/organization";
 import { twoFactor as twoFactorPlugin } from "better-auth/plugins/two-factor";
+import { COOKIE_PREFIX } from "#lib/api/session-cookie.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#lib/contract/session.ts";
 import type { Queries } from "#server/data/database.ts";
 import {
@@ -19,8 +20,6 @@ import {
 
 import { withHashedSessions } from "./hashed-sessions.ts";
 import { requireUserVerification, withSecondFactor } from "./proven-sessions.ts";
-
-export const COOKIE_PREFIX = "switchboard";
 
 /** The gateway's name in authenticator apps and passkey dialogs. */
 const APP_NAME = "Switchboard";

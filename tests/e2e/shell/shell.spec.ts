@@ -167,3 +167,21 @@ test.describe("a page that crashes", () => {
     await expect(page.getByRole("row").nth(1)).toBeVisible();
   });
 });
+
+test("the API reference does not move once the user is known", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/session", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/docs/createResponse");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const before = await heading.boundingBox();
+  release();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
