@@ -13,7 +13,9 @@ const MOST_READ = 2000;
 /** Sessions whose requests of the last 24 hours, from a full hour on, cost more than a threshold. */
 export const sessionSpend = alertKind<"session_spend", ReadonlyMap<number, readonly SessionHour[]>>({
   past: { known: "known", note: null },
-  ended: "Its requests of the last 24 hours cost no more than the threshold, or the threshold was changed.",
+  ended:
+    "Its requests of the last 24 hours cost no more than the threshold, 20 other sessions cost more, or the " +
+    "threshold was changed.",
   lookBackMs: (_params, atMs) => atMs - startOf(atMs),
   async read(
     { gateway, workspaceId },
