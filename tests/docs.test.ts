@@ -105,7 +105,23 @@ describe("fields of a schema", () => {
 
   test("a list of objects shows the objects' fields, and deprecation is kept", () => {
     const list = { type: "array", items: { type: "object", properties: { id: { type: "string", deprecated: true } } } };
-    expect(one(list)).toMatchObject({ type: "list of object", fields: [{ name: "id", deprecated: true }] });
+    expect(one(list)).toMatchObject({ type: "list of objects", fields: [{ name: "id", deprecated: true }] });
+  });
+
+  test("types and limits read like English, one or many", () => {
+    const list = (items: object, more: object = {}) => one({ type: "array", items, ...more });
+    expect(list({ type: "string" }, { maxItems: 1 })).toMatchObject({
+      type: "list of strings",
+      limits: ["at most 1 entry"],
+    });
+    expect(list({ type: "array", items: { type: "integer" } })).toMatchObject({ type: "list of lists of integers" });
+    expect(list({ anyOf: [{ type: "string" }, { type: "object" }] })).toMatchObject({
+      type: "list of strings or objects",
+    });
+    expect(list({})).toMatchObject({ type: "list of values of any type" });
+    expect(one({ type: "string", minLength: 1 })).toMatchObject({ limits: ["at least 1 character"] });
+    expect(one({ type: "string", minLength: 8, maxLength: 8 })).toMatchObject({ limits: ["8 characters"] });
+    expect(one({ type: "integer", minimum: 0, maximum: 1 })).toMatchObject({ type: "integer", limits: ["0 to 1"] });
   });
 
   test("a recursive schema ends", () => {

@@ -25,7 +25,7 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
       {numbers.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {numbers.map((name) => (
-            <NumberField key={name} form={form} name={name} />
+            <NumberField key={name} form={form} name={name} {...(name === "limitUsd" && { hint: LIMIT_HINTS[kind] })} />
           ))}
         </div>
       )}
@@ -54,10 +54,14 @@ const NUMBERS: Record<NumberName, Look> = {
   days: { label: "Days ahead" },
 };
 
-function NumberField({ form, name }: FieldsProps & { name: NumberName }) {
-  const { label, hint, prefix, suffix } = NUMBERS[name];
+const LIMIT_HINTS: Partial<Record<AlertKindName, string>> = {
+  session_spend: "What the requests of one session may cost in 24 hours",
+};
+
+function NumberField({ form, name, hint }: FieldsProps & { name: NumberName; hint?: string | undefined }) {
+  const { label, hint: usualHint, prefix, suffix } = NUMBERS[name];
   return (
-    <FormField form={form} name={name} label={label} hint={hint}>
+    <FormField form={form} name={name} label={label} hint={hint ?? usualHint}>
       {({ value, onChange }) => (
         <NumberInput
           value={value}

@@ -85,14 +85,21 @@ function objectIn(schema: Schema, definitions: Definitions): Schema | undefined 
   return choicesOf(one, definitions).find(({ properties }) => properties);
 }
 
-function typeOf(schema: Schema, definitions: Definitions): string {
+/** Names the type of a value in words; with `isMany`, of several: "strings", "lists of numbers". */
+function typeOf(schema: Schema, definitions: Definitions, isMany = false): string {
   const choices = choicesOf(schema, definitions);
-  if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(choice, definitions)))].join(" or ");
+  if (choices.length > 0) {
+    return [...new Set(choices.map((choice) => typeOf(choice, definitions, isMany)))].join(" or ");
+  }
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
-  if (schema.items) return `list of ${typeOf(resolve(schema.items, definitions), definitions)}`;
+  if (schema.items) {
+    return `${isMany ? "lists" : "list"} of ${typeOf(resolve(schema.items, definitions), definitions, true)}`;
+  }
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
-  return types.length > 0 ? types.join(" or ") : schema.properties ? "object" : "any";
+  const names = types.length > 0 ? types : schema.properties ? ["object"] : [];
+  if (names.length === 0) return isMany ? "values of any type" : "any";
+  return names.map((name) => (isMany && name !== "null" ? `${name}s` : name)).join(" or ");
 }
 
 function limitsOf(schema: Schema): string[] {
@@ -100,19 +107,20 @@ function limitsOf(schema: Schema): string[] {
   const above =
     exclusiveMinimum === undefined || exclusiveMinimum <= -NUMBERS_OF_JSON ? [] : [`above ${exclusiveMinimum}`];
   return [
-    ...range(minimum, maximum, ""),
+    ...range(minimum, maximum),
     ...above,
-    ...range(minLength, maxLength, " characters"),
-    ...range(minItems, maxItems, " entries"),
+    ...range(minLength, maxLength, ["character", "characters"]),
+    ...range(minItems, maxItems, ["entry", "entries"]),
     ...(schema.format ? [`format ${schema.format}`] : []),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
   ];
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string[] {
+function range(least: number | undefined, most: number | undefined, unit?: readonly [one: string, many: string]) {
   const low = least !== undefined && least > -NUMBERS_OF_JSON ? least : undefined;
   const high = most !== undefined && most < NUMBERS_OF_JSON ? most : undefined;
-  if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`];
-  if (low !== undefined) return [`at least ${low}${unit}`];
-  return high === undefined ? [] : [`at most ${high}${unit}`];
+  const counted = (value: number) => (unit ? `${value} ${unit[value === 1 ? 0 : 1]}` : `${value}`);
+  if (low !== undefined && high !== undefined) return [low === high ? counted(low) : `${low} to ${counted(high)}`];
+  if (low !== undefined) return [`at least ${counted(low)}`];
+  return high === undefined ? [] : [`at most ${counted(high)}`];
 }
