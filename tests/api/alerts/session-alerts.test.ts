@@ -5,6 +5,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { ALERT_ENV, alertsOf, inDatabase, make, newWorkspace } from "./set-up-alerts.ts";
 
 const HOUR_MS = 3_600_000;
+const LONG = "0199c1b4-7d2e-7aa3-9d0f-3f2f6b1c2d3e";
 
 const upstream = sharedUpstream();
 const postgres = sharedPostgres();
@@ -22,7 +23,7 @@ let costUsd: number;
 beforeAll(async () => {
   workspace = await newWorkspace(gateway, "agents");
   key = (await gateway.newKey({ workspace_id: workspace })).key;
-  for (const session of ["long", "long", "long", "short", "yesterday", "yesterday"]) await ask(session);
+  for (const session of [LONG, LONG, LONG, "short", "yesterday", "yesterday"]) await ask(session);
   await ask("elsewhere", (await gateway.newKey()).key);
   const { data } = (await gateway.call("GET", `/generations?workspace_id=${workspace}`)).body;
   costUsd = data[0].cost;
@@ -62,10 +63,10 @@ describe("an alert about sessions", () => {
     await expect.poll(async () => (await alertsOf(gateway, workspace)).length).toBe(1);
     expect(await alertsOf(gateway, workspace)).toMatchObject([
       {
-        subject: "long",
-        subject_name: "Session long",
-        message: expect.stringMatching(/^Session long has cost .* in the last 24 hours, above the threshold of /),
-        numbers: { spent_usd: round(costUsd * 3), limit_usd: params.limit_usd, session_id: "long" },
+        subject: LONG,
+        subject_name: `Session ${LONG}`,
+        message: expect.stringMatching(/^Session 0199c1b4… has cost .* in the last 24 hours, above the threshold of /),
+        numbers: { spent_usd: round(costUsd * 3), limit_usd: params.limit_usd, session_id: LONG },
         state: "open",
       },
     ]);
@@ -73,7 +74,7 @@ describe("an alert about sessions", () => {
     await expect.poll(async () => (await alertsOf(gateway, workspace)).length).toBe(2);
     await gateway.call("PATCH", `/alert-rules/${id}`, { params: { limit_usd: round(costUsd * 2.5) } });
     const open = async () => (await alertsOf(gateway, workspace, "&state=open")).map((one: Subject) => one.subject);
-    await expect.poll(open).toEqual(["long"]);
+    await expect.poll(open).toEqual([LONG]);
   });
 
   type Subject = { subject: string };

@@ -48,13 +48,17 @@ function startOf(atMs: number): number {
   return hourOf(atMs - DAY_MS);
 }
 
+/** Longer IDs, such as UUIDs, would push the cost out of sight. */
+const LONGEST_SHOWN = 24;
+
 function findingOf(id: string, agent: string | null, spentUsd: number, limitUsd: number): Finding {
-  const name = agent ? `${agentName(agent)} session ${id}` : `Session ${id}`;
+  const nameWith = (shown: string) => (agent ? `${agentName(agent)} session ${shown}` : `Session ${shown}`);
+  const shortId = id.length > LONGEST_SHOWN ? `${id.slice(0, 8)}…` : id;
   return {
     subject: id,
-    subjectName: name,
+    subjectName: nameWith(id),
     message:
-      `${name} has cost ${formatUsdTotal(spentUsd)} in the last 24 hours, ` +
+      `${nameWith(shortId)} has cost ${formatUsdTotal(spentUsd)} in the last 24 hours, ` +
       `above the threshold of ${formatUsdTotal(limitUsd)}.`,
     numbers: { spent_usd: spentUsd, limit_usd: limitUsd, session_id: id },
   };
