@@ -1,52 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { describe, expect, test } from "vitest";
+import { BUDGETS, COST_USD, sharedBudgetSetUp, unique } from "./shared-budget-set-up.ts";
 
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
-const COST_USD = 0.000018;
-const PROMPT = "count these words ".repeat(14);
-const BUDGETS = "/workspaces/default/shared-budgets";
-
-const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai"] });
-
-let owner: Person;
-let member: Person;
-let key: string;
-let hash: string;
-
-beforeAll(async () => {
-  owner = await becomeOwner(gateway);
-  member = await join(gateway, owner, "member", "alan@example.com");
-  ({ key, hash } = await gateway.newKey());
-});
-
-beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
-
-type Sent = { tags?: string[]; user?: string };
-const call = (sent: Sent, headers: Record<string, string> = {}, by = key) =>
-  gateway.call(
-    "POST",
-    "/responses",
-    { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20, ...sent },
-    { key: by, headers },
-  );
-const statusOf = async (...sent: Parameters<typeof call>) => (await call(...sent)).status;
-
-/** Names that no other test uses. */
-const unique = () => crypto.randomUUID().slice(0, 8);
-async function create(fields: object, calls = 1.5): Promise<string> {
-  const body = {
-    name: `Team ${unique()}`,
-    reset_interval: "monthly",
-    limit_usd: Number((COST_USD * calls).toFixed(9)),
-    ...fields,
-  };
-  const made = await gateway.call("POST", BUDGETS, body);
-  expect(made.status).toBe(201);
-  return `${BUDGETS}/${made.body.data.id}`;
-}
+const { gateway, call, statusOf, people, create: createBudget } = sharedBudgetSetUp("openai");
+const create = (fields: object, calls?: number) => createBudget({ reset_interval: "monthly", ...fields }, calls);
 const readBudget = async (path: string) => (await gateway.call("GET", path)).body.data;
 
 describe("a budget of a tag", () => {
@@ -82,10 +38,10 @@ describe("a budget of a tag", () => {
   test("is visible to members whose keys have the tag, without the other tags", async () => {
     const tag = `team:${unique()}`;
     const path = await create({ tags: [tag, "team:hidden"], external_users: ["anna"] });
-    expect((await member.call("GET", path)).status).toBe(404);
-    const made = await member.call("POST", "/keys", { name: "Own" });
-    await owner.call("PATCH", `/keys/${made.body.data.hash}`, { tags: [tag] });
-    const { status, body } = await member.call("GET", path);
+    expect((await people.member.call("GET", path)).status).toBe(404);
+    const made = await people.member.call("POST", "/keys", { name: "Own" });
+    await people.owner.call("PATCH", `/keys/${made.body.data.hash}`, { tags: [tag] });
+    const { status, body } = await people.member.call("GET", path);
     expect([status, body.data.tags, body.data.external_users]).toEqual([200, [tag], []]);
   });
 });
@@ -119,7 +75,7 @@ describe("a budget of end users", () => {
         { external_user: "odd � � ☃", spent_usd: COST_USD },
       ],
     });
-    const seen = (await member.call("GET", path)).body.data;
+    const seen = (await people.member.call("GET", path)).body.data;
     expect([seen.external_user_spending.top, seen.external_user_spending.external_users]).toEqual([[], 3]);
     await gateway.call("DELETE", path);
   });
@@ -136,7 +92,7 @@ describe("a budget of end users", () => {
 
   test("can be for each end user of a tag or key alone", async () => {
     const [tag, user] = [`app:${unique()}`, `anna-${unique()}`];
-    const paths = [await create({ per_external_user: true, tags: [tag], key_hashes: [hash] }, 0.5)];
+    const paths = [await create({ per_external_user: true, tags: [tag], key_hashes: [people.hash] }, 0.5)];
     const other = await gateway.newKey();
     expect(await statusOf({ user }, {}, other.key)).toBe(200);
     expect(await statusOf({ user, tags: [tag] }, {}, other.key)).toBe(402);

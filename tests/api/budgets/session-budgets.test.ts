@@ -1,52 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { becomeOwner, join, type Person } from "#tests/support/people.ts";
-import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { expect, test } from "vitest";
+import { BUDGETS, COST_USD, PROMPT, sharedBudgetSetUp, unique } from "./shared-budget-set-up.ts";
 
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
-const COST_USD = 0.000018;
-const PROMPT = "count these words ".repeat(14);
-const BUDGETS = "/workspaces/default/shared-budgets";
-
-const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
-
-let owner: Person;
-let member: Person;
-let key: string;
-let hash: string;
-
-beforeAll(async () => {
-  owner = await becomeOwner(gateway);
-  member = await join(gateway, owner, "member", "alan@example.com");
-  ({ key, hash } = await gateway.newKey());
-});
-
-beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
-
-const call = (sent: object, headers: Record<string, string> = {}, by = key) =>
-  gateway.call(
-    "POST",
-    "/responses",
-    { model: "openai/gpt-4o-mini", input: PROMPT, max_output_tokens: 20, ...sent },
-    { key: by, headers },
-  );
-const statusOf = async (...sent: Parameters<typeof call>) => (await call(...sent)).status;
-
-/** Names that no other test uses. */
-const unique = () => crypto.randomUUID().slice(0, 8);
-
-async function create(fields: object, calls = 1.5): Promise<string> {
-  const limit_usd = Number((COST_USD * calls).toFixed(9));
-  const made = await gateway.call("POST", BUDGETS, {
-    name: `Agents ${unique()}`,
-    limit_usd,
-    per_session: true,
-    ...fields,
-  });
-  expect(made.status).toBe(201);
-  return `${BUDGETS}/${made.body.data.id}`;
-}
+const { gateway, call, statusOf, people, create: createBudget } = sharedBudgetSetUp("openai", "anthropic");
+const create = (fields: object, calls?: number) => createBudget({ per_session: true, ...fields }, calls);
 
 test("each session has the whole amount, whoever names it where, and says which spent most", async () => {
   const name = `Agents ${unique()}`;
@@ -70,7 +26,7 @@ test("each session has the whole amount, whoever names it where, and says which 
   expect(spending).toMatchObject({ sessions: 3, near_limit: 1 });
   expect(spending.top[0]).toEqual({ session_id: heavy, spent_usd: COST_USD * 2 });
   expect(spending.top).toContainEqual({ session_id: "odd � � ☃", spent_usd: COST_USD });
-  const seen = (await member.call("GET", path)).body.data;
+  const seen = (await people.member.call("GET", path)).body.data;
   expect([seen.session_spending.top, seen.session_spending.sessions]).toEqual([[], 3]);
   await gateway.call("DELETE", path);
 });
@@ -89,14 +45,14 @@ test("a request without a session is not covered, and counts in no session", asy
 
 test("a budget of sessions can be for a key, a member, a tag or an end user alone", async () => {
   const [tag, user] = [`app:${unique()}`, `anna-${unique()}`];
-  const own = (await member.call("POST", "/keys", { name: "Own" })).body.key;
-  const fields = { tags: [tag], key_hashes: [hash], user_ids: [member.id], external_users: [user] };
+  const own = (await people.member.call("POST", "/keys", { name: "Own" })).body.key;
+  const fields = { tags: [tag], key_hashes: [people.hash], user_ids: [people.member.id], external_users: [user] };
   const path = await create(fields, 0.5);
   const { key: other } = await gateway.newKey();
   const session_id = unique();
   expect([await statusOf({ session_id }, {}, other), await statusOf({})]).toEqual([200, 200]);
   for (const sent of [{ tags: [tag] }, { user }]) expect(await statusOf({ session_id, ...sent }, {}, other)).toBe(402);
-  for (const by of [key, own]) expect(await statusOf({ session_id }, {}, by)).toBe(402);
+  for (const by of [people.key, own]) expect(await statusOf({ session_id }, {}, by)).toBe(402);
   await gateway.call("DELETE", path);
 });
 
@@ -118,7 +74,7 @@ test("Claude Code reads the rejection as text, and does not try again", async ()
     "POST",
     "/messages",
     { model: "anthropic/claude-haiku-4.5", max_tokens: 20, messages: [{ role: "user", content: PROMPT }] },
-    { key, headers: { "x-claude-code-session-id": unique(), "anthropic-version": "2023-06-01" } },
+    { key: people.key, headers: { "x-claude-code-session-id": unique(), "anthropic-version": "2023-06-01" } },
   );
   expect([answer.status, answer.headers.get("x-should-retry"), answer.body.type]).toEqual([402, "false", "error"]);
   expect(answer.body.error.message).toContain("Start a new session, or ask an administrator");
