@@ -224,6 +224,9 @@ test("a text may arrive in the chunks of a stream, but only a client that is kno
   const said = JSON.stringify(gemini());
   const chunked = JSON.parse(said.replace('{"text":"I read."}', '{"text":"I "},{"text":"read."}'));
   expect(problemsIn("gemini", chunked)).toEqual([]);
+  const signed = { text: "read.", thoughtSignature: "p1" };
+  const signedLast = JSON.parse(said.replace('{"text":"I read."}', `{"text":"I "},${JSON.stringify(signed)}`));
+  expect(problemsIn("gemini", signedLast)).toEqual([]);
   const silent = JSON.parse(said.replace('{"text":"I read."},', ""));
   expect(problemsIn("gemini", silent)).toEqual(["the response's text is missing: I read."]);
   expect(problemsIn("gemini", silent, { losesTexts: true })).toEqual([]);

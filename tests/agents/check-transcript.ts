@@ -24,9 +24,9 @@ export function checkTranscript(
 ): string[] {
   const problems = [...pairing(transcript), ...calls(transcript, steps), ...results(transcript, steps)];
   problems.push(...(isUnsigned ? placeholders : proofs)(transcript, steps));
-  // A client may send each chunk of a stream as a part of its own.
+  // A client may send each chunk of a stream as a part of its own, the last one with a signature.
   const said = assistantParts(transcript)
-    .map((part) => (part.type === "text" ? part.text : "\n"))
+    .map((part) => (part.type === "text" ? part.text : part.type === "thinking" ? "" : "\n"))
     .join("");
   for (const { text } of losesTexts ? [] : steps)
     if (!said.includes(text)) problems.push(`the response's text is missing: ${text}`);
