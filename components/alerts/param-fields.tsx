@@ -25,7 +25,7 @@ export function ParamFields({ form, kind }: FieldsProps & { kind: AlertKindName 
       {numbers.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {numbers.map((name) => (
-            <NumberField key={name} form={form} name={name} {...(name === "limitUsd" && { hint: LIMIT_HINTS[kind] })} />
+            <NumberField key={name} form={form} name={name} kind={kind} />
           ))}
         </div>
       )}
@@ -54,14 +54,13 @@ const NUMBERS: Record<NumberName, Look> = {
   days: { label: "Days ahead" },
 };
 
-const LIMIT_HINTS: Partial<Record<AlertKindName, string>> = {
-  session_spend: "What the requests of one session may cost in 24 hours",
-};
+const SESSION_HINT = "What the requests of one session may cost in 24 hours";
 
-function NumberField({ form, name, hint }: FieldsProps & { name: NumberName; hint?: string | undefined }) {
+function NumberField({ form, name, kind }: FieldsProps & { name: NumberName; kind: AlertKindName }) {
   const { label, hint: usualHint, prefix, suffix } = NUMBERS[name];
+  const hint = kind === "session_spend" && name === "limitUsd" ? SESSION_HINT : usualHint;
   return (
-    <FormField form={form} name={name} label={label} hint={hint ?? usualHint}>
+    <FormField form={form} name={name} label={label} hint={hint}>
       {({ value, onChange }) => (
         <NumberInput
           value={value}

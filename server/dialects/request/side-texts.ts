@@ -23,17 +23,8 @@ const OWN_KEYS: ReadonlySet<string> = new Set(["logit_bias"]);
 /** Fields for models, modes and stored objects, and fields that stay in the gateway. */
 const structure: ReadonlySet<string> = new Set([
   ...GATEWAY_FIELDS,
-  ...[
-    "model",
-    "tool_choice",
-    "function_call",
-    "service_tier",
-    "previous_response_id",
-    "conversation",
-    "include",
-    "store",
-  ],
-  ...["truncation", "modalities", "audio", "stream", "stream_options", "reasoning", "reasoning_effort", "thinking"],
-  ...["verbosity", "speed", "cache_control", "container", "betas", "background", "inference_geo", "mcp_servers"],
-  ...["prompt_cache_retention", "prompt_cache_options", "type"],
+  ...["model", "tool_choice", "function_call", "service_tier", "previous_response_id", "conversation", "include"],
+  ...["store", "truncation", "modalities", "audio", "stream", "stream_options", "reasoning", "reasoning_effort"],
+  ...["thinking", "verbosity", "speed", "cache_control", "container", "betas", "background", "inference_geo"],
+  ...["mcp_servers", "prompt_cache_retention", "prompt_cache_options", "type"],
 ]);
