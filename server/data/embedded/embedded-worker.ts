@@ -8,12 +8,22 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 // PGlite has a worker of its own, because a query blocks its thread.
-const { folder, socketPath, cacheMb } = workerData as { folder: string; socketPath: string; cacheMb: number };
+const { folder, socketPath, cacheMb, code } = workerData as {
+  folder: string;
+  socketPath: string;
+  cacheMb: number;
+  code: WebAssembly.Module;
+};
 closeFilesToOthers();
 subscribe("net.server.socket", (message) => joinWrites((message as { socket: Socket }).socket));
 // By default a quarter of PostgreSQL's own: its pages stay in memory, and the system keeps the files in memory too.
 const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${cacheMb}MB`];
-const database = await PGlite.create({ dataDir: folder, extensions: { vector }, startParams });
+const database = await PGlite.create({
+  dataDir: folder,
+  extensions: { vector },
+  startParams,
+  pgliteWasmModule: code,
+});
 // The pool holds one connection, but after an error it opens the next one before the last is closed.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 8 });
 await server.start();

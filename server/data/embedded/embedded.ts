@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { makeDataFolder } from "../data-folder.ts";
+import { compilePostgres } from "./compile-postgres.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { type Opened, openOrRestore, type Restored } from "./open-or-restore.ts";
 import { checkSizes, recordLastSizes } from "./relation-sizes.ts";
@@ -73,7 +74,8 @@ async function openWorker(postgres: string, socketFolder: string, cacheMb: numbe
   // A path from the project folder, so that a bundle finds it too.
   const file = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/embedded/embedded-worker.ts");
   const socketPath = join(socketFolder, ".s.PGSQL.5432");
-  const worker = new Worker(file, { workerData: { folder: postgres, socketPath, cacheMb } });
+  const code = await compilePostgres();
+  const worker = new Worker(file, { workerData: { folder: postgres, socketPath, cacheMb, code } });
   try {
     await waitForWord(worker, "ready");
   } catch (error) {

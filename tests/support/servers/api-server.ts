@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { setUpLink } from "#server/auth/set-up.ts";
 import { openOnce } from "#server/find-gateway.ts";
@@ -15,8 +14,6 @@ import { type Command, type Message, POOLED } from "./api-server-messages.ts";
 // gateway, or several in turn (`pooled-gateway.ts`), which saves loading and compiling the server for each.
 
 type Opened = Awaited<ReturnType<typeof open>>;
-
-const compiled: WebAssembly.Module[] = [];
 
 const tell = (message: Message) => process.send?.(message);
 
@@ -63,7 +60,6 @@ function serveInTurn(): void {
       } else {
         for (const name of Object.keys(process.env)) delete process.env[name];
         Object.assign(process.env, command.open);
-        if (!process.env.DATABASE_URL && compiled.length === 0) void keepCompiled();
         opened = await open();
         tell({ started: opened.started });
       }
@@ -71,14 +67,6 @@ function serveInTurn(): void {
       tell({ failed: (error as Error).stack ?? String(error) });
     }
   });
-}
-
-/**
- * Keeps the embedded database's code compiled. V8 shares it with every thread that loads the same bytes, as long as one
- * of them holds it, and each gateway opens its database on a new thread.
- */
-async function keepCompiled(): Promise<void> {
-  compiled.push(await WebAssembly.compile(await readFile("node_modules/@electric-sql/pglite/dist/pglite.wasm")));
 }
 
 /** Ends a gateway as SIGTERM does, but not its process. */
