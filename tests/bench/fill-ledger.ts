@@ -8,19 +8,39 @@ type TimeSpan = { from: number; to: number };
 const DAY_MS = 86_400_000;
 const CHUNK = 100_000;
 
-/** Fills an empty ledger with `rows` rows between two times (Unix ms), and prints how long it took. */
+/**
+ * Fills an empty ledger with `rows` rows between two times (Unix ms), and prints how long it took. Its indexes are built
+ * afterwards, because sorting all rows once costs a fraction of inserting each into twelve trees.
+ */
 export async function fillLedger(database: Database, rows: number, { from, to }: TimeSpan): Promise<void> {
   const { pool } = database;
   const found = await pool.query("select id, organization_id from workspace");
   const { id: workspace, organization_id: organization } = found.rows[0] as { id: string; organization_id: string };
   await makeMonths(pool.query.bind(pool), { from, to });
   const start = performance.now();
+  const indexes = await dropIndexes(pool.query.bind(pool));
   for (let first = 0; first < rows; first += CHUNK) {
     const count = Math.min(CHUNK, rows - first);
     await pool.query(fillStatement(first, count, rows, workspace, organization, from, to));
     if (first % 1_000_000 === 0) console.log(`  filled ${first + count} rows after ${seconds(start)} s`);
   }
   console.log(`filled in ${seconds(start)} s`);
+  for (const create of indexes) await pool.query(create);
+  console.log(`filled and indexed in ${seconds(start)} s`);
+}
+
+/** Returns the statements that create the ledger's indexes again. */
+async function dropIndexes(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
+  const { rows } = await query(`
+    select indexrelid::regclass::text as name, conname as key, pg_get_constraintdef(pg_constraint.oid) as rule,
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
+    from pg_index left join pg_constraint on conindid = indexrelid where indrelid = 'generation'::regclass`);
+  const indexes = rows as { name: string; key: string | null; rule: string; definition: string }[];
+  for (const { name, key } of indexes)
+    await query(key ? `alter table generation drop constraint "${key}"` : `drop index ${name}`);
+  return indexes.map(({ key, rule, definition }) =>
+    key ? `alter table generation add constraint "${key}" ${rule}` : definition,
+  );
 }
 
 /** Rolls up the rows of a time span (Unix ms), and prints how long it took. */
