@@ -22,5 +22,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The flags are those of server/cli/node-flags.mjs.
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=64", "--min-semi-space-size=64", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "--use-largepages=silent", "--no-maglev", "--import", "/app/server/cli/env-file.mjs"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=64", "--min-semi-space-size=64", "--no-parallel-scavenge", "--no-allocation-site-pretenuring", "--use-largepages=silent", "--no-maglev", "--wasm-tiering-budget=130000000", "--import", "/app/server/cli/env-file.mjs"]
 CMD [".next/switchboard/main.mjs"]
