@@ -1,16 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpus } from "node:os";
-import { startPostgres } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
+import { openSetting } from "./growth/setting.ts";
 import { median, round } from "./numbers.ts";
 import { measureRequests } from "./requests.ts";
-import { startProgram, stopProgram } from "./target.ts";
+import type { Target } from "./target.ts";
 
 // Measures what OpenTelemetry costs a call: the CPU time of a process without it, of one that samples 1 % and of one
 // that samples everything, in turn in each round, with the same upstream. A second process without it shows the
-// measurement's error. The collector runs in this process, outside of all of them.
+// measurement's error. The collector runs in this process, outside of all of them. Needs a build.
 
 const CONNECTIONS = 16;
 const ROUNDS = 8;
@@ -26,13 +24,7 @@ const collector = createServer((request, response) => {
 });
 await new Promise<void>((listening) => collector.listen(0, "127.0.0.1", listening));
 const { port: collectorPort } = collector.address() as AddressInfo;
-const upstreamPort = await freePort();
-const upstream = await startProgram(
-  ["tests/support/upstream/main.ts", "--port", String(upstreamPort)],
-  {},
-  /listening/,
-);
-const postgres = await startPostgres();
+const setting = await openSetting();
 
 const off = await startMeasured("off", {});
 const onePercent = await startMeasured("1 % sampled", samplingVariables("0.01"));
@@ -48,9 +40,7 @@ for (let index = 0; index < ROUNDS; index++) {
     cpuUs.push((await measureRequests(target, CONNECTIONS, MEASURE_MS)).cpuUsPerRequest);
   }
 }
-for (const { gateway } of targets) await gateway.stop();
-await stopProgram(upstream);
-await postgres.close();
+await setting.close();
 collector.close().closeAllConnections();
 
 if (exports === 0) throw new Error("nothing was exported");
@@ -71,20 +61,12 @@ function addedPercent({ cpuUs }: Measured): number {
   return round((median(ratios) - 1) * 100, 1);
 }
 
-async function startMeasured(name: string, env: Record<string, string>) {
-  const gateway: TestGateway = await startGateway({
-    upstream: { url: `http://127.0.0.1:${upstreamPort}` },
-    providers: ["openai"],
-    env: { NODE_ENV: "production", DATABASE_URL: postgres.url, UPSTREAM_CONNECTIONS: "10000", ...env },
-  });
-  // A key with a limit, so that every call is reserved for and settled.
-  const { key } = await gateway.newKey({ limit: 1_000_000, limit_reset: "monthly" });
-  const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-  const target = { name, url: `${gateway.url}/api/v1/chat/completions`, headers, process: { pid: gateway.pid } };
-  return { gateway, target, cpuUs: [] as number[] };
+/** The key has a limit, so that every call is reserved for and settled. */
+async function startMeasured(name: string, env: Record<string, string>): Promise<Measured> {
+  return { target: { ...(await setting.start(env)), name }, cpuUs: [] };
 }
 
-type Measured = Awaited<ReturnType<typeof startMeasured>>;
+type Measured = { target: Target; cpuUs: number[] };
 
 function samplingVariables(share: string): Record<string, string> {
   return {
