@@ -1,4 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { plainIssue } from "./plain-issue.ts";
+
+// Every module that declares a schema of an endpoint imports this one.
+z.config({ localeError: plainIssue });
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

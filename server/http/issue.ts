@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { INVALID, REQUIRED } from "#lib/contract/plain-issue.ts";
 
 type Issue = z.core.$ZodIssue;
 export type NamedIssue = { path: string; message: string };
@@ -19,9 +20,6 @@ export function describedIssue(issue: Issue): Described {
   return reason === undefined ? issue : { path: issue.path, message: reason };
 }
 
-/** Zod's message for a union without a message in the contract. */
-const WORDLESS = "Invalid input";
-
 /**
  * Returns the issue of a union: the issue within the variant that the value matches best, else the accepted variants.
  */
@@ -29,14 +27,11 @@ function ofUnion(issue: Extract<Issue, { code: "invalid_union" }>): Described {
   const firsts = issue.errors.flatMap((branch) => branch.slice(0, 1));
   const inside = firsts.find(({ path }) => path.length > 0);
   if (inside) return { path: [...issue.path, ...inside.path], message: inside.message };
-  if (issue.message !== WORDLESS) return { path: issue.path, message: issue.message };
-  const kinds = new Set(
-    firsts.flatMap(({ message }) => /expected (?:one of )?(.+?)(?:, received|$)/.exec(message)?.[1] ?? []),
-  );
-  return {
-    path: issue.path,
-    message: kinds.size > 0 ? `${WORDLESS}: expected ${[...kinds].join(" or ")}` : WORDLESS,
-  };
+  if (issue.message !== INVALID) return { path: issue.path, message: issue.message };
+  const kinds = new Set(firsts.flatMap(({ message }) => /^must be (.+?)(?:, not .+)?$/.exec(message)?.[1] ?? []));
+  const missing = firsts.some(({ message }) => message === REQUIRED);
+  if (missing) return { path: issue.path, message: REQUIRED };
+  return { path: issue.path, message: kinds.size > 0 ? `must be ${[...kinds].join(" or ")}` : INVALID };
 }
 
 /** Returns a path as text: `messages[0].content`. */

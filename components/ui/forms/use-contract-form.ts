@@ -98,10 +98,15 @@ function showError<Values extends FieldValues>(
   const field = options.fieldOfError?.(error);
   if (known.length === 0 && field) known.push({ name: field, message: error.message });
   for (const [index, { name, message }] of known.entries()) {
-    form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+    form.setError(name, { type: "server", message: sentence(message) }, { shouldFocus: index === 0 });
   }
-  if (known.length === 0) form.setError("root", { message: error.issues[0]?.message ?? error.message });
+  if (known.length === 0) form.setError("root", { message: sentence(error.issues[0]?.message ?? error.message) });
   return REJECTED;
+}
+
+/** The contract's messages continue the name of a field; at the field they stand alone. */
+function sentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
@@ -113,10 +118,9 @@ function resolverOf<Values extends FieldValues, Body, E extends WithBody>(
     const schema = whole && (options.schemaOf?.(whole) ?? (whole as unknown as z.ZodType));
     for (const { path, message } of schema?.safeParse(options.bodyOf(values)).error?.issues ?? []) {
       const name = fieldOf(options, path.map(String), values);
-      const plain = message.endsWith("received NaN") ? NOT_A_NUMBER : message;
       // A rule for the whole body has no path.
-      const located = path.length > 0 ? `${path.join(".")}: ${plain}` : plain;
-      const text = name ? (options.messages?.[name] ?? plain) : located;
+      const located = path.length > 0 ? `${path.join(".")}: ${message}` : sentence(message);
+      const text = name ? (options.messages?.[name] ?? sentence(message)) : located;
       if (!problems.has(name ?? "root")) problems.set(name ?? "root", text);
     }
     for (const [name, message] of Object.entries(options.check?.(values) ?? {})) {
