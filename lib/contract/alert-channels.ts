@@ -58,7 +58,7 @@ export const listAlertChannels = endpoint({
   summary: "List alert channels",
   query: Page.extend({ workspace_id: workspace }),
   response: listOf(AlertChannel).extend({
-    is_email_available: z.boolean().describe("Whether the operator has set up mail"),
+    is_email_available: z.boolean().describe("Whether the operator has set up email"),
   }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -126,7 +126,7 @@ export const deleteAlertChannel = endpoint({
   roles,
   access,
   summary: "Delete an alert channel",
-  description: "Rules that named it no longer do. Messages that are still waiting fail.",
+  description: "Rules that notify it stop doing so. Messages that are still waiting fail.",
   params,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
@@ -146,7 +146,7 @@ export const testAlertChannel = endpoint({
   response: dataOf(
     z.object({
       at: Timestamp,
-      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached, and for mail."),
+      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached, and for email."),
       error: z.string().nullable(),
       duration_ms: z.int(),
     }),

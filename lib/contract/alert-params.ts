@@ -19,19 +19,19 @@ const limits = z
     "Budgets of the workspace (`workspace`), limits of its keys (`key`), caps of its members (`member`), shared budgets " +
       "(`shared`). Each of them has its own alerts, one in each of its periods.",
   );
-const includeByok = z.boolean().default(false).describe("Whether spending through your own provider keys counts");
+const includeByok = z.boolean().default(false).describe("Whether BYOK spending counts");
 const factor = z
   .number()
   .min(1.1)
   .max(1000)
   .default(3)
-  .describe("How many times the average of the same hours in the last four weeks");
+  .describe("Multiple of the average of the same hours in the last four weeks");
 const hours = z.int().min(1).max(24).default(1).describe("Number of hours to compare");
 
 /** Limits a rule to a part of the workspace's requests. */
 const scope = {
   tag: Tag.nullish().describe("Only requests with this tag count"),
-  external_user: z.string().min(1).max(256).nullish().describe("Only requests of this end user (`user`) count"),
+  external_user: z.string().min(1).max(256).nullish().describe("Only requests from this end user (`user`) count"),
 };
 
 /** The parameters of each kind of alert rule. */
@@ -44,7 +44,7 @@ export const ALERT_PARAMS = {
   }),
   session_spend: z.strictObject({
     limit_usd: usd.describe(
-      "The alert of a session opens when its requests of the last 24 hours cost more than this amount",
+      "A session's alert opens when its requests in the last 24 hours cost more than this amount",
     ),
     include_byok: includeByok,
     ...scope,
@@ -56,11 +56,11 @@ export const ALERT_PARAMS = {
       .min(1)
       .max(100)
       .default(80)
-      .describe("The share of a limit whose spending opens its alert. A limit that rejects requests opens it sooner."),
+      .describe("Share of a limit that opens its alert once spent. A limit that rejects requests opens it sooner."),
   }),
   budget_forecast: z.strictObject({
     interval: ResetInterval.describe("The limits to compare with: those that reset daily, weekly or monthly"),
-    limits: limits.nullish().describe("By default, the budget of the workspace. Each limit has its own alerts."),
+    limits: limits.nullish().describe("Defaults to the workspace's budget. Each limit has its own alerts."),
   }),
   spend_anomaly: z.strictObject({
     factor,
@@ -78,7 +78,7 @@ export const ALERT_PARAMS = {
   }),
   provider_degraded: z.strictObject({
     failed_percent: z.number().min(1).max(100).default(20).describe("Share of failed attempts that opens the alert"),
-    minimum_attempts: z.int().min(1).max(1_000_000).default(20).describe("Fewer attempts are not judged"),
+    minimum_attempts: z.int().min(1).max(1_000_000).default(20).describe("With fewer attempts, no alert opens"),
   }),
   guardrail_spike: z.strictObject({
     action: z.enum(["block", "any"]).default("block").describe("Which findings count"),
@@ -87,13 +87,13 @@ export const ALERT_PARAMS = {
     minimum_findings: z.int().min(1).max(1_000_000).default(20).describe("Fewer findings are never unusual"),
   }),
   key_expiring: z.strictObject({
-    days: z.int().min(1).max(90).default(7).describe("How many days before its expiry"),
+    days: z.int().min(1).max(90).default(7).describe("Days before the key expires"),
   }),
   key_leaked: z.strictObject({}),
   credential_rejected: z.strictObject({}),
   canary_rolled_back: z.strictObject({}),
   model_retiring: z.strictObject({
-    days: z.int().min(1).max(365).default(60).describe("How many days before the retirement"),
+    days: z.int().min(1).max(365).default(60).describe("Days before the model retires"),
   }),
 } as const satisfies Record<AlertKindName, z.ZodType>;
 

@@ -65,7 +65,7 @@ export const listAlerts = endpoint({
   roles,
   access,
   summary: "List alerts",
-  description: "Returns open and resolved alerts, the newest first. Resolved alerts are kept for 180 days.",
+  description: "Returns open and resolved alerts, newest first. Resolved alerts are kept for 180 days.",
   query: Page.extend({
     workspace_id: workspace,
     state: z.enum(["open", "resolved"]).optional(),
@@ -96,7 +96,7 @@ export const acknowledgeAlert = endpoint({
   roles,
   access,
   summary: "Acknowledge an alert",
-  description: "Records that somebody is taking care of it. Returns 409 if the alert is resolved.",
+  description: "Records that someone is taking care of it. Returns 409 if the alert is resolved.",
   params,
   response: dataOf(Alert),
   errors: [...errors, 409],
@@ -112,7 +112,7 @@ export const snoozeAlert = endpoint({
   summary: "Snooze an alert",
   description:
     "Sends no messages until then, even if the alert ends and opens again. If it is still open by then, its channels " +
-    "are notified again unless somebody has acknowledged it. Null ends the snooze. Returns 409 if the alert is resolved.",
+    "are notified again unless someone has acknowledged it. Null ends the snooze. Returns 409 if the alert is resolved.",
   params,
   body: z.strictObject({ until: Instant.nullable().describe("At most 30 days from now") }),
   response: dataOf(Alert),
@@ -127,7 +127,7 @@ export const listAlertDeliveries = endpoint({
   roles,
   access,
   summary: "List alert deliveries",
-  description: "Returns the messages about alerts and their attempts, the newest first.",
+  description: "Returns the messages about alerts and their attempts, newest first.",
   query: Page.extend({
     workspace_id: workspace,
     alert_id: z.uuid().optional(),

@@ -24,9 +24,9 @@ export const BatchRouting = z
       .enum(BATCH_RUNNERS)
       .nullish()
       .describe(
-        "Who runs the requests. `native`, the default: OpenAI and Anthropic run those of their own models and endpoints " +
-          "as batches of theirs, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: the " +
-          "gateway runs all, starting at once, at ordinary prices.",
+        "Who runs the requests. `native`, the default: OpenAI and Anthropic run those for their own models and endpoints " +
+          "as their own batches, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: the " +
+          "gateway runs all of them, starting immediately, at ordinary prices.",
       ),
   })
   .meta({ id: "BatchRouting" });
@@ -37,7 +37,7 @@ export const PROVIDER_BATCH_STATES = ["collecting", "submitting", "in_progress",
 const ProviderBatch = z
   .object({
     provider: z.string(),
-    id: z.string().nullable().describe("The provider's ID of the batch. Null until the provider has accepted it."),
+    id: z.string().nullable().describe("The provider's ID for the batch. Null until the provider has accepted it."),
     status: z.enum(PROVIDER_BATCH_STATES),
     requests: z.number().int(),
     finished: z.number().int().describe("Requests that the provider has finished"),
@@ -82,13 +82,13 @@ export const Batch = z
     request_counts: z
       .object({ total: z.number().int(), completed: z.number().int(), failed: z.number().int() })
       .describe(
-        "Requests that never started, because the batch was cancelled or expired, are neither completed nor failed",
+        "Requests that never started, because the batch was canceled or expired, are neither completed nor failed",
       ),
     metadata: z.record(z.string(), z.string()).nullable(),
     cost: z.number().describe("Cost so far in USD"),
     provider_batches: z
       .array(ProviderBatch)
-      .describe("The batches in which providers run requests of this one. The gateway runs all others."),
+      .describe("Batches in which providers run this batch's requests. The gateway runs all others."),
     api_key_hash: z.string().nullable().describe("Key whose limits apply. Null for a batch created in the console."),
     api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
   })
@@ -111,7 +111,7 @@ export const createBatch = endpoint({
   description:
     "Runs the requests of a file within 24 hours, at low priority. Upload a JSONL file with purpose `batch`; each line " +
     "has `custom_id`, `method` (`POST`), `url` (the batch's `endpoint`) and `body`. Any model works, and lines may name " +
-    "different models. OpenAI and Anthropic run requests for their own models as batches of theirs, at their batch " +
+    "different models. OpenAI and Anthropic run requests for their own models as their own batches, at their batch " +
     "prices. Each request is subject to the limits and guardrails of the key that created the batch. " +
     "Compatible with OpenAI's Batch API.",
   body: z.strictObject({

@@ -51,7 +51,7 @@ export const getChargeback = endpoint({
   access: "management",
   summary: "Get the chargeback report",
   description:
-    "Returns what each workspace, member and key spent in a UTC month, the highest cost first, with totals. " +
+    "Returns what each workspace, member and key spent in a UTC month, highest cost first, with totals. " +
     "Amounts are exact. By tag, a request with several tags counts in the line of each, so the lines add up to more than " +
     "the totals; tags of requests that the log no longer has count as none.",
   query: z.object({

@@ -35,7 +35,7 @@ export const compactResponse = endpoint({
   summary: "Compact a conversation",
   description:
     "Compatible with OpenAI's endpoint, which Codex uses: returns a shorter conversation to continue with. Its compaction " +
-    "item is encrypted, and only the provider that made it can read it. So only models of OpenAI and Azure can be used; " +
+    "item is encrypted, and only the provider that made it can read it, so only models of OpenAI and Azure can be used; " +
     "for others, the request fails with 404, and agents summarize the conversation themselves.",
   relaysTexts: true,
   largeBody: true,

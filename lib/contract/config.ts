@@ -115,7 +115,7 @@ export const ConfigDrift = z
     file: z
       .object({
         path: z.string(),
-        problem: z.string().nullable().describe("Why the file is not in force. Null if it is."),
+        problem: z.string().nullable().describe("Why the file is not in effect. Null if it is."),
         problem_since: Timestamp.nullable(),
       })
       .nullable()

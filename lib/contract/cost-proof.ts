@@ -54,7 +54,7 @@ export const CostProof = z
     nano_usd: nanoUsd.describe("Rounded sum, in nano-USD"),
     recorded_nano_usd: nanoUsd.describe("Recorded cost, in nano-USD"),
     byok_nano_usd: nanoUsd.describe("Part of the cost that providers charge to BYOK credentials, in nano-USD"),
-    holds: z.boolean().describe("Whether the recalculated cost and its BYOK part equal the recorded ones"),
+    holds: z.boolean().describe("Whether the recalculated cost and its BYOK part match the recorded ones"),
     reported_nano_usd: nanoUsd
       .nullable()
       .describe("Cost that the provider reported, in nano-USD. Null if it reported none."),

@@ -12,7 +12,7 @@ export const CredentialPool = z
     strategy: z
       .enum(POOL_STRATEGIES)
       .describe(
-        "How the keys of a tier share the requests. `ordered`: the first that may be used. `weighted`: at random, by " +
+        "How the keys of a tier share the requests. `ordered`: the first one that may be used. `weighted`: at random, by " +
           "weight. `least_loaded`: the fewest requests in flight for its weight. `most_headroom`: the most left of its " +
           "rate limits. Except in `ordered`, requests of one session stay with one key.",
       ),

@@ -35,7 +35,7 @@ export const CustomModel = z
     id: z
       .string()
       .regex(/^[\x21-\x7e]{1,200}$/, "1 to 200 characters without spaces")
-      .describe("The server's name of the model"),
+      .describe("The server's name for the model"),
     model: z
       .string()
       .trim()
@@ -43,7 +43,7 @@ export const CustomModel = z
       .max(200)
       .nullable()
       .default(null)
-      .describe("ID of the catalogue model that it serves. Null adds a model of its own: `<slug>/<id>`."),
+      .describe("ID of the catalogue model that it serves. Null adds a separate model: `<slug>/<id>`."),
     name: z.string().trim().min(1).max(200).nullable().default(null).describe("Display name. Defaults to `id`."),
     context_length: tokens.default(null),
     max_output_tokens: tokens.default(null),

@@ -173,7 +173,7 @@ export const updateCustomProvider = endpoint({
   summary: "Update a custom provider",
   description:
     "Omitted fields stay unchanged. `models` and `headers` replace all of them; a masked header that you send back " +
-    "keeps its value. A base URL with another origin needs a new `api_key` and new `headers`: the stored ones are " +
+    "keeps its value. A base URL with a different origin needs a new `api_key` and new `headers`: the stored ones are " +
     "not sent there. Requests in progress finish with the settings they started with.",
   params,
   largeBody: true,

@@ -70,7 +70,7 @@ export const revokeDevice = endpoint({
   access: "public",
   isOauth: true,
   summary: "Sign an agent out",
-  description: "Deletes the agent's key (RFC 7009). An unknown token is no error.",
+  description: "Deletes the agent's key (RFC 7009). An unknown token is not an error.",
   body: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({}),
   errors: [400, 405, 413, 429, 500],

@@ -9,10 +9,10 @@ export const GenerationAttempt = z
   .object({
     generation_id: z.string(),
     created_at: Timestamp.describe("Time of the request"),
-    number: z.number().int().describe("Place among the attempts of its request, from 1"),
+    number: z.number().int().describe("Position among the attempts of its request, starting at 1"),
     attempts: z.number().int().describe("Number of attempts of its request"),
     provider_name: z.string(),
-    model: z.string().describe("The provider's name of the model"),
+    model: z.string().describe("The provider's name for the model"),
     endpoint_id: z.string(),
     requested_model: z.string(),
     status: z.number().int().describe("200, or the status of the provider's failure"),

@@ -8,7 +8,11 @@ const RoutingCandidate = z.object({
     .string()
     .nullable()
     .describe("Environment variable of the system key, if the provider has several; never the key"),
-  position: z.number().int().nullable().describe("Place in the order to try, from 1. Null if it was passed over."),
+  position: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Position in the order of candidates, starting at 1. Null if it was passed over."),
   outcome: z
     .enum(["served", "failed", "canceled", "not_tried", "passed_over"])
     .describe(
@@ -21,7 +25,7 @@ const RoutingCandidate = z.object({
       "What decided: `only`, `circuit`, `order`, `credential`, `preference`, `measure`, `pool`, `listed` or `session` for " +
         "the place of a candidate; otherwise what it was passed over for, such as `guardrail` or `max_price`",
     ),
-  explanation: z.string().describe("The same as one sentence"),
+  explanation: z.string().describe("The same in one sentence"),
   price: z
     .number()
     .nullable()
@@ -50,8 +54,8 @@ const Hedge = z.object({
     ),
   after_ms: z.number().int().nullable().describe("How long the first candidate had"),
   canceled_generation_id: z.string().nullable().describe("Generation that charges for the canceled request"),
-  canceled_cost: z.number().nullable().describe("What that is estimated to have cost, in USD"),
-  explanation: z.string().describe("The same as one sentence"),
+  canceled_cost: z.number().nullable().describe("Estimated cost of the canceled request, in USD"),
+  explanation: z.string().describe("The same in one sentence"),
 });
 
 export const GenerationRouting = z

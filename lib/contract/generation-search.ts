@@ -25,8 +25,8 @@ export const searchGenerations = endpoint({
   access: "management",
   summary: "Search generations",
   description:
-    "Finds generations by a generation ID, request ID or provider's ID of any time, and within the time range and filters " +
-    "by a session, an end user, a tag, or part of the stored request and response, without regard to case. Stored content is " +
+    "Finds generations by generation ID, request ID or provider's ID at any time. Within the time range and filters, also " +
+    "finds them by session, end user, tag, or part of the stored request and response. Ignores case. Stored content is " +
     `searched newest first, at most ${MAX_SEARCHED} generations at a time: \`searched\` says how far, and \`cursor\` ` +
     "continues. The text is in the body, so that no address contains it.",
   body: z

@@ -54,7 +54,7 @@ export const createGroupMapping = endpoint({
   summary: "Create a group mapping",
   description:
     "Gives the members of a directory group a role, a workspace, or both: immediately to users that SCIM provisions, " +
-    "and at each single sign-on to the others. Of several roles the highest counts. What members got by hand stays.",
+    "and at each single sign-on to the others. The highest role applies. Roles and workspaces assigned by hand stay.",
   body: z
     .strictObject({ group, role, workspace_id: workspace.default(null) })
     .refine((body) => !isEmpty(body), NEEDS_ONE),
@@ -84,7 +84,7 @@ export const updateGroupMapping = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Update a group mapping",
-  description: "Takes away what only the mapping gave, and gives what it says now.",
+  description: "Takes away what only the old mapping gave, and gives what the new one says.",
   params: Id,
   body: z
     .strictObject({ group: group.optional(), role: role.optional(), workspace_id: workspace.optional() })
@@ -145,7 +145,7 @@ export const JustInTime = z
       .array(Domain)
       .max(50)
       .describe(
-        "Email domains whose users join at their first single sign-on. Empty: only members and invited people can sign in.",
+        "Email domains whose users join at their first single sign-on. If empty, only members and invited people can sign in.",
       ),
     role: z.enum(MAPPED_ROLES).describe("Role of users who join this way"),
     workspace_id: z.string().max(100).nullable().describe("Workspace they are added to, besides the default one"),

@@ -28,7 +28,7 @@ const Match = z.looseObject({
 const Report = z.strictObject({
   key: token.describe("The key that was found"),
   url: url.describe("Where it was found"),
-  source: z.string().trim().max(100).nullish().describe("Kind of the place, such as `commit` or `issue_comment`"),
+  source: z.string().trim().max(100).nullish().describe("Kind of place, such as `commit` or `issue_comment`"),
   leaked_at: Instant.nullish().describe("When it became public, such as the time of the commit"),
 });
 
@@ -71,7 +71,7 @@ export const KeyLeakReport = z.object({
     .enum(["github", "organization", "anyone"])
     .describe(
       "`github`: GitHub's signature was verified. `organization`: an administrator or a management key. `anyone`: " +
-        "somebody who had the key.",
+        "someone who had the key.",
     ),
   leaked_at: Timestamp.nullable().describe("When the key became public, if the reporter said so"),
   reports: count.describe("How often this place was reported"),

@@ -13,6 +13,6 @@ export const KeyLimit = z
   .describe("Spending limit in USD, at most nine decimals");
 
 export const KeyCacheSeconds = CacheSeconds.min(1).describe(
-  "Keeps the responses of text, embeddings and reranking requests for so many seconds, as `cache: { ttl }` in a " +
+  "Seconds to keep the responses of text, embeddings and reranking requests, as `cache: { ttl }` does in a " +
     "request does, which takes precedence. Null: only where a request asks for it.",
 );

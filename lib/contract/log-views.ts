@@ -15,7 +15,7 @@ const shared = {
     .array(z.string().min(1).max(64))
     .max(40)
     .nullable()
-    .describe("Ids of the shown columns in their order. Null for each person's own columns."),
+    .describe("IDs of the columns to show, in order. Null for each person's own columns."),
 };
 
 export const LogView = z

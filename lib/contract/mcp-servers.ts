@@ -152,7 +152,7 @@ export const updateMcpServer = endpoint({
   summary: "Update an MCP server",
   description:
     "Omitted fields stay unchanged. `headers` replaces all headers; a masked value that you send back keeps its " +
-    "value. A URL with another origin needs new `headers`: the stored ones are not sent there.",
+    "value. A URL with a different origin needs new `headers`: the stored ones are not sent there.",
   params,
   largeBody: true,
   body: z

@@ -16,7 +16,7 @@ export const OrganizationMember = z
     organization_role: z.enum(ROLES),
     role_source: z
       .enum(["hand", "group"])
-      .describe("`group` if a group mapping gives the role, which is higher than the one given by hand"),
+      .describe("`group` if a group mapping gives the role, because it is higher than the one assigned by hand"),
     two_factor_enabled: z.boolean().describe("Whether a second factor or a passkey is set up"),
     active: z
       .boolean()

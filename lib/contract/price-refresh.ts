@@ -60,7 +60,7 @@ export const getPriceCheck = endpoint({
   response: dataOf(
     z.object({
       has_source: z.boolean().describe("Whether PRICES_FROM is set"),
-      every_hours: z.number().int().nullable().describe("Hours between two checks. Null if none takes place."),
+      every_hours: z.number().int().nullable().describe("Hours between checks. Null if there are none."),
       checked_at: Timestamp.nullable().describe("Null before the first check, and until the next one after a change"),
       error: z.string().nullable().describe("Why the source could not be read"),
       changes: z.number().int().describe("Number of prices that differ"),

@@ -36,7 +36,7 @@ const settings = {
     .int()
     .min(0)
     .max(RATE_LIMIT_MAX_WAIT_SECONDS)
-    .describe("How long a request may wait for the limit instead of being rejected. 0 rejects at once."),
+    .describe("How long a request may wait for the limit instead of being rejected. 0 rejects immediately."),
   priority: z
     .enum(RATE_LIMIT_PRIORITIES)
     .nullable()
@@ -74,7 +74,9 @@ const Use = z.object({
   field: z.enum(RATE_LIMIT_FIELDS),
   used: z.number(),
   limit: z.number(),
-  resets_at: Timestamp.nullable().describe("When nothing will count any more. Null for requests in progress."),
+  resets_at: Timestamp.nullable().describe(
+    "When the current usage has stopped counting. Null for requests in progress.",
+  ),
 });
 
 export const RateLimitUse = z
@@ -157,7 +159,7 @@ export const updateRateLimit = endpoint({
   method: "PATCH",
   path: `${path}/{id}`,
   summary: "Update a rate limit",
-  description: "Omitted fields stay unchanged. What was counted still counts. The subject and the model cannot change.",
+  description: "Omitted fields stay unchanged. Usage so far still counts. The subject and the model cannot change.",
   params,
   body: z.strictObject(settings).partial().prefault({}),
   response: dataOf(RateLimit),
@@ -180,9 +182,9 @@ export const getRateLimitUse = endpoint({
   id: "getRateLimitUse",
   method: "GET",
   path: `${path}/{id}/use`,
-  summary: "Get the current use of a rate limit",
+  summary: "Get the current usage of a rate limit",
   description:
-    "Returns what counts now for each subject of the rule, the most used first. A rule for each key or member returns " +
+    "Returns what counts now for each subject of the rule, highest usage first. A rule for each key or member returns " +
     "up to 100 of those that have used it. Requests in progress count with the tokens they may use at most.",
   params,
   response: z.object({

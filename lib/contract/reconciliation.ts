@@ -40,7 +40,7 @@ const Line = z
     file: z
       .object({ ...side, cost_usd: usd.nullable() })
       .nullable()
-      .describe("What the file states: null if it lacks the line, and null in it what its format does not state"),
+      .describe("What the file states. Null if it lacks the line; fields that its format does not state are null."),
     ledger: z
       .object({ ...side, cost_usd: usd })
       .nullable()
@@ -87,7 +87,7 @@ export const reconcileInvoice = endpoint({
       ledger_usd: usd,
       difference_usd: usd.nullable(),
     }),
-    data: z.array(Line).describe("By day and model, the oldest day first"),
+    data: z.array(Line).describe("By day and model, oldest day first"),
   }),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],
 });

@@ -11,7 +11,7 @@ export const listRetiringModels = endpoint({
   access: "public",
   summary: "List retiring models",
   description:
-    "Returns the models whose creator has announced their retirement, the nearest first. Requests to them have a " +
+    "Returns the models whose creator has announced their retirement, earliest date first. Requests to them have a " +
     "`sunset` header with the date and, if there is one, an `x-model-successor` header.",
   response: dataOf(
     z.array(

@@ -8,7 +8,7 @@ export const SingleSignOn = z.object({
   allow_unverified_email: z
     .boolean()
     .describe("Whether email addresses that the provider reports as unverified are accepted"),
-  request_groups: z.boolean().describe("Whether sign-in asks for the scope `groups`"),
+  request_groups: z.boolean().describe("Whether sign-in requests the `groups` scope"),
   redirect_url: z.string().describe("Redirect URL to register with the provider"),
   updated_at: Timestamp,
 });
@@ -49,7 +49,7 @@ export const putSingleSignOn = endpoint({
       .boolean()
       .default(false)
       .describe(
-        "Whether to ask for the scope `groups`. Okta needs it to send the groups of group mappings; Entra ID rejects it.",
+        "Whether to request the `groups` scope. Okta needs it to send groups for group mappings; Entra ID rejects it.",
       ),
   }),
   response: z.object({ data: SingleSignOn }),

@@ -54,9 +54,9 @@ export const WhatIfResult = z
     is_complete: z
       .boolean()
       .describe(`False if there were more than ${MAX_REPLAYED} requests; the latest are replayed`),
-    reproduced: count.describe("Requests for which the replay without any change decides as it was decided then"),
-    changed: count.describe("Requests that another model endpoint would be tried for first"),
-    unserved: count.describe("Requests that no candidate is left for"),
+    reproduced: count.describe("Requests for which the replay without the change makes the same decision as before"),
+    changed: count.describe("Requests that would try another model endpoint first"),
+    unserved: count.describe("Requests with no candidate left"),
     cost_usd: Compared.describe("Cost of the requests that are served both times. Those without a price are left out."),
     unpriced: count.describe("Requests that `cost_usd` leaves out"),
     latency_ms: Compared.describe(
@@ -67,7 +67,7 @@ export const WhatIfResult = z
     ),
     providers: z
       .array(z.object({ provider_name: z.string(), before: count, after: count }))
-      .describe("Requests by the provider that is tried first"),
+      .describe("Requests by the provider tried first"),
     examples: z
       .array(z.object({ id: z.string(), before: z.string(), after: z.string().nullable() }))
       .describe("Up to 50 changed requests, with the model endpoints tried first"),

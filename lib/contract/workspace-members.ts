@@ -68,7 +68,7 @@ export const removeWorkspaceMembers = endpoint({
   summary: "Remove workspace members",
   description:
     "Members of the default workspace, members with active keys in the workspace, and those whom only a group mapping " +
-    "puts there cannot be removed. Somebody who is also there by a group mapping stays.",
+    "puts there cannot be removed. Someone who is also there by a group mapping stays.",
   params,
   largeBody: true,
   body,

@@ -48,7 +48,7 @@ export const Workspace = z
     io_logging_sampling_rate: z.number(),
     io_logging_keeps_failed_requests: z
       .boolean()
-      .describe("Whether content of failed requests is stored even if the sample leaves them out"),
+      .describe("Whether the content of failed requests is stored even if the sample leaves them out"),
     is_data_discount_logging_enabled: z.boolean(),
     is_observability_broadcast_enabled: z.boolean(),
     is_observability_io_logging_enabled: z
