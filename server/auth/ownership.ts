@@ -17,7 +17,7 @@ export function requireOwnership(principal: Principal, owner: RecordOwner, noun:
   if (!isOwn) throw notOwner(noun);
 }
 
-/** Returns the error for changing a record that somebody else in the workspace owns. */
+/** Returns the error for changing a record that someone else in the workspace owns. */
 export function notOwner(noun: string): HttpError {
   return new HttpError(403, `Only the key or user that created this ${noun}, or an administrator, can change it`);
 }

@@ -4,7 +4,7 @@ import { HttpError } from "#server/errors.ts";
 const RECENT_MINUTES = 15;
 
 /**
- * Throws 403 for a session whose sign-in is too old: somebody who finds an unattended browser must not be able to do
+ * Throws 403 for a session whose sign-in is too old: someone who finds an unattended browser must not be able to do
  * what cannot be undone, or to take over an account. Keys are exempt, because they do not sign in.
  */
 export function requireRecentSignIn({ signedInAtMs }: Principal, nowMs: number): void {

@@ -20,7 +20,7 @@ export type ConfigFile = {
   path: string;
   /** Records managed by the last valid document; undefined before the first one. */
   managed: ManagedRecords | undefined;
-  /** The reason that the file is not in force, and since when (Unix ms). */
+  /** Why the file is not in effect, and since when (Unix ms). */
   problem: { message: string; sinceMs: number } | undefined;
 };
 

@@ -130,7 +130,7 @@ export function listGroupsOf(
     .orderBy(scimGroup.displayName);
 }
 
-/** Returns those of these ids that are no user of the organization's directory. */
+/** Returns the ids that do not belong to a user in the organization's directory. */
 export async function unknownUsers(
   queries: Queries,
   organizationId: string,

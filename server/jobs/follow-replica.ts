@@ -18,7 +18,7 @@ const MARK_EVERY_MS = 2_000;
  * delay is measured.
  */
 export function followReplica({ replica, database, environment, log }: Parts): Job {
-  const marking = runEvery(MARK_EVERY_MS, "mark the time for the read replica", () => markTime(database.pool), log);
+  const marking = runEvery(MARK_EVERY_MS, "write the time for the read replica", () => markTime(database.pool), log);
   replica.follow({
     maxLagMs: environment.DATABASE_READ_MAX_LAG_SECONDS * 1_000,
     onAway: (error) => log.error({ error }, "the read replica is away; reports and lists are read from the primary"),

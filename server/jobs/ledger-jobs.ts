@@ -32,12 +32,12 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
   return [
     // Readers of the sums also bring them up to date; this bounds how much work is left to them.
     runEvery(60_000, "roll up the ledger", rollups.catchUp, log),
-    runEvery(DAY_MS / 24, "drop old minutes", () => pruneMinutes(database.pool, now()), log),
-    runEvery(DAY_MS / 24, "merge spending into days", () => mergeSpend(database.pool, now()), log),
-    runEvery(DAY_MS / 4, "drop old months of the ledger", drop, log, days !== undefined),
-    runEvery(DAY_MS / 24, "drop old days of stored contents", dropContents, log),
+    runEvery(DAY_MS / 24, "delete old per-minute totals", () => pruneMinutes(database.pool, now()), log),
+    runEvery(DAY_MS / 24, "merge old spending into days", () => mergeSpend(database.pool, now()), log),
+    runEvery(DAY_MS / 4, "delete old ledger months", drop, log, days !== undefined),
+    runEvery(DAY_MS / 24, "delete old stored content", dropContents, log),
     // PostgreSQL does this on its own.
-    runEvery(DAY_MS / 24, "reclaim the space of changed rows", () => compact(database.pool), log, database.embedded),
+    runEvery(DAY_MS / 24, "reclaim space from changed rows", () => compact(database.pool), log, database.embedded),
     ...(replica ? [followReplica({ replica, database, environment, log })] : []),
   ];
 }

@@ -35,7 +35,7 @@ export function shareHealth({ health, database: { pool }, log }: Parts): (() => 
     readMs = startedMs;
   };
   const sharing = runEvery(SHARE_MS, "share endpoint statistics", share, log);
-  const dropping = runEvery(DROP_MS, "drop old endpoint statistics", () => dropOldEndpointCounts(pool), log);
+  const dropping = runEvery(DROP_MS, "delete old endpoint statistics", () => dropOldEndpointCounts(pool), log);
   const stop = Object.assign(() => sharing().then(add), { state: sharing.state });
   return [stop, dropping];
 }

@@ -17,7 +17,7 @@ export type CallFacts = {
   caller: CallerFacts;
   /** Why its candidates were chosen or passed over; null if it has none. */
   routing: RoutingRecord | null;
-  /** Its settings and headers; null for a request that is no model call. */
+  /** Its settings and headers; null for a request that is not a model call. */
   received: RequestRecord | null;
   /** When the request arrived. Its cost counts toward that day, as its reservation does. */
   createdAt: Date;

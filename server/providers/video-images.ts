@@ -41,7 +41,7 @@ async function loadImage({ load }: UpstreamCall<unknown>, url: string): Promise<
 
 function asImage(mediaType: string, base64: string): VideoImage {
   if (/^image\/(png|jpeg|webp)$/.test(mediaType)) return { mediaType, base64 };
-  throw new UpstreamError(400, "frame_images and input_references: an image is a PNG, JPEG or WebP", {
+  throw new UpstreamError(400, "frame_images and input_references: images must be PNG, JPEG or WebP", {
     retryable: false,
   });
 }

@@ -95,7 +95,7 @@ test("requests of one session or user stay with one target", async () => {
   }
 });
 
-test("subjects are shared out by weight, and a higher last weight moves subjects only to its target", () => {
+test("subjects are split by weight, and a higher last weight moves subjects only to its target", () => {
   const target = (model: string, weight: number) => ({ model, preset: null, providerOrder: null, weight });
   const choose = (share: number, subject: string) =>
     chooseTarget({ id: "a", targets: [target("old", 100 - share), target("new", share)], rollout: null }, subject)
@@ -119,7 +119,7 @@ test("an alias that leads nowhere or back to itself is rejected with the reason"
   expect(await messageOf({ targets: [{ preset: "nothing" }] })).toMatch(/400 .*targets\[0\]\.preset: no such preset/);
   expect(await messageOf({ targets: [{}] })).toMatch(/400 .*names a model, a preset or both/);
   expect(await messageOf({ targets: [{ model: GPT, weight: 0 }] })).toMatch(/400 .*needs a weight/);
-  expect(await messageOf({ name: GPT, targets: [{ model: CLAUDE }] })).toMatch(/409 There is a model/);
+  expect(await messageOf({ name: GPT, targets: [{ model: CLAUDE }] })).toMatch(/409 A model with the ID /);
   const inner = await add([{ model: GPT }]);
   const outer = await add([{ model: inner.name }]);
   const circular = await gateway.call("PATCH", `/model-aliases/${inner.id}`, { targets: [{ model: outer.name }] });

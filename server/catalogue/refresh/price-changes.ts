@@ -1,6 +1,6 @@
 import type { Price } from "../model.ts";
 
-/** One price that a refresh changes: nano-USD per million; null: no price before, or none any more. */
+/** One price that a refresh changes: nano-USD per million; null: no price before, or none afterwards. */
 export type PriceChange = Pick<
   Price,
   "modelEndpoint" | "unit" | "minPromptTokens" | "serviceTier" | "variant" | "hoursUtc"

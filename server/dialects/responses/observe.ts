@@ -38,7 +38,7 @@ export function observeReply(response: Body): Observation {
   };
 }
 
-const CANCELLED = { status: 502, message: "The provider cancelled the response" };
+const CANCELLED = { status: 502, message: "The provider canceled the response" };
 
 const endings: readonly string[] = ["response.completed", "response.incomplete", "response.failed"];
 

@@ -53,7 +53,7 @@ export function startAlertJobs(gateway: AlertGateway): (Job | (() => unknown))[]
     () => stopping.abort(),
     runWhenDue(evaluate, { name: EVALUATING, wakeup: gateway.alertsDue, log, maxSleepMs: intervalMs }),
     runWhenDue(deliver, { name: "deliver alerts", wakeup: messagesDue, log, maxSleepMs: SEARCH_MS }),
-    runEvery(DAY_MS / 4, "drop old alerts", drop, log),
+    runEvery(DAY_MS / 4, "delete old alerts", drop, log),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { AlertRow } from "#server/data/alerts.ts";
 /** Why a message is sent; `test` messages are not part of the history. */
 export type NoticeEvent = "opened" | "reminded" | "resolved" | "test";
 
-/** A message to one person, which is sent by mail. It is stored with its delivery. */
+/** A message to one person, which is sent by email. It is stored with its delivery. */
 export type PersonalNotice = Pick<AlertNotice, "title" | "text" | "url" | "workspaceName">;
 
 /** A message about an alert, in no channel's format. It is stored with its delivery. */

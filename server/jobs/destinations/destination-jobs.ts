@@ -54,7 +54,7 @@ export function startDestinationJobs(gateway: DestinationGateway): (Job | (() =>
   };
   return [
     runWhenDue(search, { name: NAME, wakeup, log, maxSleepMs: seconds * 1000 }),
-    runEvery(HOUR_MS, "drop old dead letters", () => dropOld(gateway, now() - RETENTION_MS), log),
+    runEvery(HOUR_MS, "delete old dead letters", () => dropOld(gateway, now() - RETENTION_MS), log),
     async () => {
       stopping.abort();
       await Promise.all(running.values());

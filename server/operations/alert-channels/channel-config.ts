@@ -28,12 +28,12 @@ export async function changeChannel(
   return config;
 }
 
-/** Throws 400 if a channel's URL is in a private network that the operator does not allow, or mail is not set up. */
+/** Throws 400 if a channel's URL is in a private network that the operator does not allow, or email is not set up. */
 export async function requireAllowedChannel(
   gateway: Pick<Gateway, "environment" | "lookUp">,
   config: ChannelConfig,
 ): Promise<void> {
   if ("url" in config) return requireAllowedUrl(gateway, config.url, "config.url");
   if (gateway.environment.SMTP_URL !== undefined) return;
-  throw new HttpError(400, "Mail is not set up. The operator can set it up with SMTP_URL and SMTP_FROM.");
+  throw new HttpError(400, "Email is not set up. The operator can set it up with SMTP_URL and SMTP_FROM.");
 }

@@ -28,7 +28,7 @@ function sampleNotice({ accounts, environment }: Gateway, { workspaceId, name }:
     kind: "spend_threshold",
     subject: "workspace",
     subjectName: workspaceName,
-    message: `Alerts of ${workspaceName} reach the channel ${name}. Nothing is wrong.`,
+    message: `This is a test: alerts from ${workspaceName} reach the channel ${name}. Nothing is wrong.`,
     numbers: { spent_usd: 0, limit_usd: 0 },
     openedAt: at,
     lastSeenAt: at,

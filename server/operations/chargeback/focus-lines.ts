@@ -100,7 +100,7 @@ export async function* focusLines(
   }
 }
 
-/** Splits a charge by who invoices it. Failed requests without a cost are no charge. */
+/** Splits a charge by who invoices it. Failed requests without a cost are not charges. */
 function rowsOf({ costNanoUsd, byokNanoUsd, provider }: EndpointCharge) {
   const isFree = costNanoUsd === 0n && byokNanoUsd === 0n;
   if (isFree && provider === null) return [];

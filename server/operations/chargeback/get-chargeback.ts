@@ -37,7 +37,7 @@ function lineOf(charge: Charge) {
   };
 }
 
-/** A tag is no payer. */
+/** A tag is not a payer. */
 const NO_PAYER = { user_id: null, user_name: null, user_email: null, api_key_hash: null, api_key_name: null };
 
 function tagLine(charge: TagCharge) {

@@ -40,7 +40,7 @@ export const createCustomProvider = operation(endpoint)(async (gateway, call) =>
   };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertCustomProvider(queries, values, MOST_PROVIDERS);
-    if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_PROVIDERS} custom providers`);
+    if (made === "full") throw new HttpError(409, `A workspace can have at most ${MOST_PROVIDERS} custom providers`);
     if (!made) throw slugTaken(slug);
     const after = toAuditProvider(gateway, made);
     await recordChange(queries, call, { action: "custom_provider.create", target: targetOf(made), after, workspaceId });

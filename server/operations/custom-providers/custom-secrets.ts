@@ -41,5 +41,5 @@ export function requireNewSecrets(current: CustomSecrets, sent: { api_key?: unkn
 }
 
 function movedError(field: string): HttpError {
-  return new HttpError(400, `Invalid request: ${field}: send it again, because the base URL has another origin`);
+  return new HttpError(400, `Invalid request: ${field}: send it again, because the base URL has a different origin`);
 }

@@ -19,8 +19,8 @@ export const createMcpServer = operation(endpoint)(async (gateway, call) => {
   const values = { ...fields, id, workspaceId, sealedHeaders: sealHeaders(gateway, id, headers), tools: [] };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertMcpServer(queries, values, MOST_SERVERS);
-    if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_SERVERS} MCP servers`);
-    if (!made) throw new HttpError(409, `This workspace has an MCP server with the slug ${fields.slug}`);
+    if (made === "full") throw new HttpError(409, `A workspace can have at most ${MOST_SERVERS} MCP servers`);
+    if (!made) throw new HttpError(409, `This workspace already has an MCP server with the slug ${fields.slug}`);
     const after = toAuditServer(gateway, made);
     await recordChange(queries, call, { action: "mcp_server.create", target: targetOf(made), after, workspaceId });
     return made;

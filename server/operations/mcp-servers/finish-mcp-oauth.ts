@@ -22,7 +22,8 @@ export const finishMcpOauth = operation(endpoint)(async (gateway, call) => {
   const { pending: _, ...authorized } = state;
   const before = row.sealedOauth;
   const data = await changeMcpServer(gateway, call, row, "authorize", ({ sealedOauth }) => {
-    if (sealedOauth !== before) throw new HttpError(409, "The authorization was changed meanwhile. Start it again.");
+    if (sealedOauth !== before)
+      throw new HttpError(409, "The authorization has changed in the meantime. Start it again.");
     return { sealedOauth: sealOauth(gateway, row.id, authorized) };
   });
   return { data };

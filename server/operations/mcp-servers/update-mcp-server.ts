@@ -35,7 +35,7 @@ export const updateMcpServer = operation(endpoint)(async (gateway, call) => {
 function requireNewHeaders(masks: Record<string, string>, sent: Sent["headers"]): void {
   const names = Object.keys(masks);
   if (names.length === 0 || (sent && names.every((name) => sent[name] !== masks[name]))) return;
-  throw new HttpError(400, "Invalid request: headers: send them again, because the URL has another origin");
+  throw new HttpError(400, "Invalid request: headers: send them again, because the URL has a different origin");
 }
 
 function withSettings({ tools }: McpServerRow, settings: NonNullable<Sent["tools"]>): StoredTool[] {

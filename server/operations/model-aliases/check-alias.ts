@@ -6,7 +6,7 @@ type Scope = { organizationId: string; workspaceId: string };
 
 /** Throws 409 for a name that a model of the workspace has. */
 export function requireFreeName({ offerings }: Gateway, scope: Scope, name: string): void {
-  if (offerings.of(scope).catalogue.find(name)) throw new HttpError(409, `There is a model with the ID ${name}`);
+  if (offerings.of(scope).catalogue.find(name)) throw new HttpError(409, `A model with the ID ${name} already exists`);
 }
 
 /** Throws 400 for a target that does not exist, and for aliases that lead back to `name`. */

@@ -19,8 +19,8 @@ export const createModelAlias = operation(endpoint)(async (gateway, call) => {
   checkTargets(gateway, scope, name, targets);
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertModelAlias(queries, { workspaceId, name, description, targets }, MOST_ALIASES);
-    if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_ALIASES} model aliases`);
-    if (!made) throw new HttpError(409, `This workspace has an alias ${name}`);
+    if (made === "full") throw new HttpError(409, `A workspace can have at most ${MOST_ALIASES} model aliases`);
+    if (!made) throw new HttpError(409, `This workspace already has an alias ${name}`);
     const after = storedRecord(made);
     await recordChange(queries, call, { action: "model_alias.create", target: targetOf(made), after, workspaceId });
     return made;

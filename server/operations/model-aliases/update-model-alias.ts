@@ -27,7 +27,7 @@ export const updateModelAlias = operation(endpoint)(async (gateway, call) => {
   };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, before, changes);
-    if (changed === "taken") throw new HttpError(409, `This workspace has an alias ${name}`);
+    if (changed === "taken") throw new HttpError(409, `This workspace already has an alias ${name}`);
     if (!changed) throw unknownAlias();
     await recordChange(queries, call, {
       action: "model_alias.update",

@@ -30,7 +30,7 @@ function refusalOf(input: ModerationRequest["input"], { id, inputModalities }: M
 
 /** Fields for names, without text that a model reads. */
 const NO_TEXTS: ReadonlySet<string> = new Set(["model", "input", "provider", "session_id", "user", "tags", "trace"]);
-/** Part fields that are no text; the addresses of images are read on their own. */
+/** Part fields that are not text; the addresses of images are read on their own. */
 const NO_LEAVES: ReadonlySet<string> = new Set(["type", "image_url"]);
 
 /** Returns every text of a request; images are closed, except for those drawn as text (SVG). */

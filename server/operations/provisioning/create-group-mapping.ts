@@ -20,7 +20,7 @@ export const createGroupMapping = operation(endpoint)(async (gateway, call) => {
     await lockOrganization(queries, organizationId);
     await rejectDuplicate(queries, organizationId, values);
     if ((await listGroupMappings(queries, organizationId)).length >= MAX_MAPPINGS)
-      throw new HttpError(409, `An organization has at most ${MAX_MAPPINGS} group mappings`);
+      throw new HttpError(409, `An organization can have at most ${MAX_MAPPINGS} group mappings`);
     const after = await insertGroupMapping(queries, { organizationId, ...values });
     await recordMapping(queries, call, "create", { after });
     return after;

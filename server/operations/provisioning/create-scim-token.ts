@@ -13,7 +13,7 @@ export const createScimToken = operation(endpoint)(async ({ database }, call) =>
   const { principal, body } = call;
   const { organizationId } = principal;
   if ((await countScimTokens(database.queries, organizationId)) >= MAX_TOKENS)
-    throw new HttpError(409, `An organization has at most ${MAX_TOKENS} SCIM tokens; revoke one first`);
+    throw new HttpError(409, `An organization can have at most ${MAX_TOKENS} SCIM tokens; revoke one first`);
   const { secret, tokenHash, label } = newScimToken();
   const values = { organizationId, name: body.name, tokenHash, label, mayChangeOwners: mayChangeOwners(principal) };
   const data = await database.queries.transaction(async (queries) => {

@@ -26,8 +26,8 @@ export const createRateLimit = operation(endpoint)(async (gateway, call) => {
   };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const made = await insertRateLimit(queries, values, MOST_RULES);
-    if (made === "full") throw new HttpError(409, `A workspace has at most ${MOST_RULES} rate limits`);
-    if (!made) throw new HttpError(409, `This workspace has a rate limit ${body.name}`);
+    if (made === "full") throw new HttpError(409, `A workspace can have at most ${MOST_RULES} rate limits`);
+    if (!made) throw new HttpError(409, `This workspace already has a rate limit named ${body.name}`);
     const after = rateLimitRecord(made);
     await recordChange(queries, call, { action: "rate_limit.create", target: targetOf(made), after, workspaceId });
     return made;

@@ -17,7 +17,7 @@ export const updateRateLimit = operation(endpoint)(async (gateway, call) => {
   const { workspaceId } = row;
   const changed = await gateway.database.queries.transaction(async (queries) => {
     const next = await updateRow(queries, row, storedSettings(body));
-    if (next === "taken") throw new HttpError(409, `This workspace has a rate limit ${body.name}`);
+    if (next === "taken") throw new HttpError(409, `This workspace already has a rate limit named ${body.name}`);
     if (!next) throw unknownRateLimit();
     await recordChange(queries, call, {
       action: "rate_limit.update",

@@ -11,7 +11,7 @@ const CENT = 10n ** BigInt(SCALE - 2);
 
 /**
  * Reads an amount as written: `0.0030`, `-1.5` or `7.5e-07`. `halfStep` is by how much it may be rounded: half of its
- * last digit, at most half a cent, and nothing for whole dollars. Returns undefined if it is no amount.
+ * last digit, at most half a cent, and nothing for whole dollars. Returns undefined if it is not an amount.
  */
 export function parseAmount(text: string): { amount: Amount; halfStep: Amount } | undefined {
   const [, sign, whole = "", decimals = "", exponent = "0"] = WRITTEN.exec(text) ?? [];

@@ -42,7 +42,7 @@ export function lineId(day: string, key: string): string {
 
 /**
  * Reads a provider's export record by record and adds up its days and models. Throws 400, with the line, for a file that
- * is no CSV, has unknown columns or an invalid value, or has too many days and models.
+ * is not CSV, has unknown columns or an invalid value, or has too many days and models.
  */
 export async function readInvoice(bytes: AsyncIterable<Uint8Array>): Promise<Invoice> {
   const invoice = { records: 0, lines: new Map<string, InvoiceLine>() };

@@ -14,7 +14,7 @@ const EFFECTS: Record<Part, string> = {
     "Model requests continue from memory. Keys with a limit spend what this process has leased. Everything else is unavailable.",
   ledger: "Model requests are rejected until the ledger can be written to disk again.",
   rate_limits: "Rate limits are counted by each process on its own.",
-  configuration_file: "The configuration stays as it was last applied. The organization's settings say what is wrong.",
+  configuration_file: "The configuration stays as it was last applied. The organization settings say what is wrong.",
   read_replica: "Analytics, activity and logs are read from the primary database.",
 };
 

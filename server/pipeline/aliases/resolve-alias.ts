@@ -10,7 +10,7 @@ export type Resolved = Omit<AliasTarget, "weight" | "canary"> & { arms: Arm[] };
 
 /**
  * Follows an alias, and the aliases that it leads to, for the requests of one session or user (`subject`). Returns
- * undefined for a name that is no alias. Throws 400 for aliases that lead back to themselves.
+ * undefined for a name that is not an alias. Throws 400 for aliases that lead back to themselves.
  */
 export function resolveAlias(
   aliases: AliasDirectory,

@@ -48,7 +48,7 @@ function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
-/** Letters without a normal share of vowels are no word, so tokenizers split them into short pieces. */
+/** Letters without a normal share of vowels are not a word, so tokenizers split them into short pieces. */
 function ofWord(letters: number, vowels: number): number {
   if (letters <= 3) return 1;
   const isWord = vowels * 5 >= letters && vowels * 4 <= letters * 3;

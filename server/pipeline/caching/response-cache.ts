@@ -31,7 +31,7 @@ export type SharedResponses = {
 /** A larger response is not kept. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** Creates a cache in memory that holds at most so many bytes and drops what was used least recently. */
+/** Creates a cache in memory that holds at most `maxBytes` and drops what was used least recently. */
 export function memoryResponses(maxBytes: number, now: () => number): ResponseCache {
   if (maxBytes === 0) return { get: () => undefined, put: () => undefined };
   const kept = new LRUCache<string, KeptResponse & { untilMs: number }>({

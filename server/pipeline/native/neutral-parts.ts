@@ -108,7 +108,7 @@ export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unk
 /** Adds an assistant turn that the model continues. Anthropic rejects one that ends in whitespace. */
 function addPrefill({ prompt }: LanguageModelV4CallOptions, text: string): void {
   if (prompt.at(-1)?.role === "assistant")
-    throw unsupportedRequest(new Error("it has the beginning of an answer already"));
+    throw unsupportedRequest(new Error("it already ends with an assistant turn"));
   prompt.push({ role: "assistant", content: [{ type: "text", text: text.trimEnd() }] });
 }
 

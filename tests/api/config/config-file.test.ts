@@ -50,7 +50,7 @@ beforeEach(async () => {
   await expect.poll(() => limitsOf(gateway), within).toEqual([5]);
 });
 
-test("a document is in force when the process starts to serve, and the audit log names the file", async () => {
+test("a document is in effect when the process starts to serve, and the audit log names the file", async () => {
   const entries = (await gateway.call("GET", "/audit?action=credential.create")).body.data;
   expect(entries).toMatchObject([{ actor: { type: "operator", name: `configuration file ${file}` } }]);
   expect(await healthOf(gateway)).toMatchObject({ status: "ok", degraded: [] });
@@ -124,7 +124,7 @@ describe("records that the file manages cannot be changed elsewhere", () => {
   });
 });
 
-describe("a file that cannot be applied leaves the last document in force, and says so", () => {
+describe("a file that cannot be applied leaves the last document in effect, and says so", () => {
   test.each([
     [
       "an invalid field",
@@ -139,7 +139,7 @@ describe("a file that cannot be applied leaves the last document in force, and s
     await expect.poll(async () => (await stateOf(gateway)).problem, within).toMatch(reason);
     const { status, degraded } = await healthOf(gateway);
     expect([status, degraded]).toEqual(["degraded", [expect.objectContaining({ part: "configuration_file" })]]);
-    expect(gateway.output()).toContain("the configuration file is not in force");
+    expect(gateway.output()).toContain("the configuration file is not in effect");
     expect(await limitsOf(gateway)).toEqual([5]);
     expect((await gateway.call("POST", "/keys", { name: "Mine" })).status).toBe(409);
   });
@@ -160,7 +160,7 @@ test("a process that starts with a wrong document keeps what the last one manage
 describe("processes that share a database", () => {
   const postgres = sharedPostgres();
 
-  test("do not undo each other's documents: the first reports that another one is in force", async () => {
+  test("do not undo each other's documents: the first reports that another one is in effect", async () => {
     const DATABASE_URL = postgres.url;
     const files = ["one", "other"].map((name) => join(folder, `${name}.yaml`));
     const [one = "", other = ""] = files;

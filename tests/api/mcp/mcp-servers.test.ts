@@ -34,7 +34,7 @@ describe("a registered MCP server", () => {
     const twin = await gateway.call("POST", "/mcp-servers", body);
     expect([twin.status, twin.body.error.message]).toEqual([
       409,
-      "This workspace has an MCP server with the slug maths",
+      "This workspace already has an MCP server with the slug maths",
     ]);
     expect((await gateway.call("GET", pathOf(data))).body.data).toEqual(data);
     expect((await gateway.call("GET", "/mcp-servers")).body).toEqual({ data: [data], total_count: 1 });

@@ -13,7 +13,7 @@ const MESSAGE_STEPS = new Set(["EENVELOPE", "EMESSAGE"]);
 type MailSettings = Pick<Environment, "SMTP_URL" | "SMTP_FROM">;
 
 /**
- * Sends a message by mail, with the same Message-ID each time. Errors name neither the server nor its credentials. A
+ * Sends a message by email, with the same Message-ID each time. Errors name neither the server nor its credentials. A
  * message that only some recipients got counts as rejected: sending it again would repeat it for the others.
  */
 export async function sendMail(
@@ -23,7 +23,7 @@ export async function sendMail(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (url === undefined || from === undefined)
-    return failed("Mail is not set up. The operator can set SMTP_URL.", false);
+    return failed("Email is not set up. The operator can set it up with SMTP_URL and SMTP_FROM.", false);
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,

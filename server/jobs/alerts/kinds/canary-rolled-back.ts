@@ -8,7 +8,7 @@ const ALL = 1_000;
 /** The canary of a model alias that was rolled back, until somebody starts it again or removes it. */
 export const canaryRolledBack = alertKind<"canary_rolled_back", ModelAliasRow[]>({
   past: { known: "unknown", note: "Only the last rollback of each alias is stored." },
-  ended: "The canary was started again or removed.",
+  ended: "The canary was reset or removed.",
   lookBackMs: () => 0,
   read: async ({ gateway, workspaceId }) =>
     (await listModelAliases(gateway.database.queries, workspaceId, 0, ALL)).rows,

@@ -9,7 +9,7 @@ type Data = { findings: ReadonlyMap<number, number>; firstMs: number | undefined
 /** Far more guardrail findings than in the same hours of earlier weeks. */
 export const guardrailSpike = alertKind<"guardrail_spike", Data>({
   past: { known: "known", note: null },
-  ended: "Guardrails find as much as is usual at this time.",
+  ended: "The number of findings is back to what is usual at this time.",
   lookBackMs: ({ hours }) => lookBackOf(hours),
   async read(place, { action }, range) {
     const { gateway, workspaceId } = place;

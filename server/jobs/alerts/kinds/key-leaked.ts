@@ -7,7 +7,7 @@ type Keys = Awaited<ReturnType<typeof readLeakedKeys>>;
 const DONE: Record<string, string> = {
   revoked: "It was revoked.",
   paused: "It was disabled.",
-  notified: "It keeps working unless somebody disabled it.",
+  notified: "It keeps working unless someone disabled it.",
 };
 
 /** An API key that was reported as leaked, until somebody settles it. */

@@ -11,7 +11,7 @@ import { instantWords } from "./periods.ts";
  */
 export const limitUsage = limitKind<"limit_usage">({
   note:
-    "Uses today's limits, keys and members, without rejected requests and budgets of each end user or session. " +
+    "Uses today's limits, keys and members. Leaves out rejected requests and the budgets of each end user or session. " +
     "Earlier limits are not stored.",
   ended: "A new period has started, the limit was changed or removed, or it no longer rejects requests.",
   limits: ({ limits }) => limits,

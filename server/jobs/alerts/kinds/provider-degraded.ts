@@ -12,7 +12,7 @@ const HALF_HOUR_MS = 1_800_000;
  */
 export const providerDegraded = alertKind<"provider_degraded", Data>({
   past: { known: "partly_known", note: "Attempts are counted for one day. Earlier days cannot be known." },
-  ended: "The provider responds as usual again, or receives few requests.",
+  ended: "The provider is responding as usual again, or receives few requests.",
   lookBackMs: () => 2 * DAY_MS,
   async read({ gateway, workspaceId }, _params, range) {
     const { pool } = gateway.database;

@@ -14,7 +14,7 @@ const MOST_READ = 2000;
 export const sessionSpend = alertKind<"session_spend", ReadonlyMap<number, readonly SessionHour[]>>({
   past: { known: "known", note: null },
   ended:
-    "Its requests of the last 24 hours cost no more than the threshold, 20 other sessions cost more, or the " +
+    "Its requests in the last 24 hours no longer exceed the threshold, 20 other sessions cost more, or the " +
     "threshold was changed.",
   lookBackMs: (_params, atMs) => atMs - startOf(atMs),
   async read(

@@ -13,7 +13,7 @@ export function resultId({ batchId, line }: Line): string {
 export type ResultLine = { isError: boolean; text: string };
 
 const EXPIRED = "This request did not start before the batch expired";
-const CANCELED = "This request did not start before the batch was cancelled";
+const CANCELED = "This request did not start before the batch was canceled";
 const UNREADABLE = "The response can no longer be decrypted";
 
 /** Returns an ended line as a line of a results file in OpenAI's form, as OpenAI's Batch API writes it. */

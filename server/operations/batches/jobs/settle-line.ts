@@ -38,7 +38,7 @@ export type LineRun = {
   hasReservedOther(): boolean;
 };
 
-/** Stores what a request has become, or returns it to its batch if it shall be tried again. */
+/** Stores what a request has become, or returns it to its batch if it must be tried again. */
 export async function settleLine(
   gateway: Gateway,
   line: ClaimedLine,

@@ -32,10 +32,10 @@ export async function submitBatch(gateway: Gateway, holding: Holding): Promise<N
     return submitted(await send(gateway, holding));
   } catch (thrown) {
     if (!isRefusal(gateway, holding.reach, thrown)) throw thrown;
-    gateway.log.warn({ error: thrown, providerBatch: at.id }, "a provider refused a batch; the gateway runs it");
+    gateway.log.warn({ error: thrown, providerBatch: at.id }, "a provider rejected a batch; the gateway runs it");
     // Removes what was uploaded for it.
     await findSent(gateway, holding, at.sentAt ?? at.createdAt).catch(() => undefined);
-    return runHere(gateway, holding, "The provider refused the batch");
+    return runHere(gateway, holding, "The provider rejected the batch");
   }
 }
 

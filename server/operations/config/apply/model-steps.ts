@@ -74,7 +74,7 @@ function valueFor(applying: Applying, resource: Resource, path: string, isMoved:
   const sent = applying.secrets.valueOf(resource.secrets[path] as Reference);
   const value = isMoved ? sent : secretOf(applying, resource, path);
   if (value !== undefined) return value;
-  throw new HttpError(400, `${path}: send its value, because the base URL has another origin`);
+  throw new HttpError(400, `${path}: send its value, because the base URL has a different origin`);
 }
 
 export const changeAlias: Step = async (applying, difference) => {

@@ -68,5 +68,5 @@ export async function rejectFile(
 export function reportProblem({ log, now }: Gateway, file: ConfigFile, message: string, problems?: unknown): void {
   if (file.problem?.message === message) return;
   file.problem = { message, sinceMs: file.problem?.sinceMs ?? now() };
-  log.error({ file: file.path, reason: message, problems }, "the configuration file is not in force");
+  log.error({ file: file.path, reason: message, problems }, "the configuration file is not in effect");
 }

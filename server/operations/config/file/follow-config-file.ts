@@ -14,7 +14,7 @@ const RETRY_EVERY_MS = 60_000;
 
 /**
  * Applies the document in CONFIG_FILE, and again whenever the file or a secret that it refers to changes. A file that
- * cannot be applied leaves the last document in force. Does nothing without CONFIG_FILE.
+ * cannot be applied leaves the last document in effect. Does nothing without CONFIG_FILE.
  */
 export async function followConfigFile(gateway: Gateway): Promise<void> {
   const { configFile, log } = gateway;
@@ -50,7 +50,7 @@ function digestOf(text: string): string {
 
 /**
  * Returns whether the file that this process has applied is still the last one applied. Reports a different one and
- * leaves it in force: two processes with different files would otherwise undo each other's changes forever.
+ * leaves it in effect: two processes with different files would otherwise undo each other's changes forever.
  */
 async function isInForce(gateway: Gateway, file: ConfigFile, { digest }: FileContent): Promise<boolean> {
   const { organization } = await ensureOrganization(gateway.database);

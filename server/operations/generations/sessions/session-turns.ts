@@ -9,7 +9,7 @@ import { type Conversation, changesOf, shortText } from "./turn-changes.ts";
 
 type Turn = z.output<typeof SessionTurn>;
 
-/** A request is compared with so many earlier ones. */
+/** How many earlier requests each request is compared with. */
 export const COMPARED = 8;
 /** Contents are up to half a megabyte each, and take milliseconds to read. */
 const CONTENTS_AT_ONCE = 5;

@@ -12,8 +12,8 @@ import type { Match, Reporter } from "./report-matches.ts";
 type Leak = { state: LeakState; reporter: Reporter; match: Match; isChannelTold: boolean };
 
 /**
- * Queues a mail to the key's owner; also to the administrators if no alert rule tells them, or if the key has no owner.
- * Does nothing if the operator has not set up mail.
+ * Queues an email to the key's owner; also to the administrators if no alert rule tells them, or if the key has no owner.
+ * Does nothing if the operator has not set up email.
  */
 export async function notifyPeople(
   { environment }: Pick<Gateway, "environment">,
@@ -33,7 +33,7 @@ export async function notifyPeople(
     alertId: null,
     recipient,
     channelId: null,
-    channelName: `Mail to ${recipient}`,
+    channelName: `Email to ${recipient}`,
     event: "opened",
     ruleName: "Key reported as leaked",
     notice,
@@ -44,7 +44,7 @@ export async function notifyPeople(
 const BY: Record<Reporter, string> = {
   github: " by GitHub's secret scanning",
   organization: " by an administrator",
-  anyone: " by somebody who has it",
+  anyone: " by someone who has it",
 };
 
 function noticeOf({ key, workspaceName, workspaceSlug }: ReportedKey, leak: Leak, publicUrl?: string): PersonalNotice {

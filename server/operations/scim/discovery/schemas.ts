@@ -28,7 +28,7 @@ function complex(name: string, description: string, subAttributes: Attribute[], 
 const EXTERNAL_ID = attribute("externalId", "The directory's own identifier", { caseExact: true });
 
 const USER: Attribute[] = [
-  attribute("userName", "The directory's name of the user, usually an email address", {
+  attribute("userName", "The directory's name for the user, usually an email address", {
     required: true,
     uniqueness: "server",
   }),

@@ -44,7 +44,7 @@ export type RoutingRecord = {
 };
 
 /**
- * What became of the second attempt that a caller asked for if the first is slow. `outcome`: which of both responded
+ * What became of the second attempt that a caller asked for if the first is slow. `outcome`: which of the two responded
  * first, `failed` if neither did; else why there was no second one. `afterMs`: how long the first had. `canceled`: the
  * other candidate, its generation and its cost.
  */

@@ -79,7 +79,7 @@ test("an alert rule tells its channels at once, and the owner gets the only mail
   expect(mailsAbout("Told")[0]?.to).toEqual(["ada@example.com"]);
   const deliveries = await deliveriesOf(first, workspace, 2);
   expect(deliveries).toContainEqual(
-    expect.objectContaining({ alert_id: null, channel_id: null, channel_name: "Mail to ada@example.com" }),
+    expect.objectContaining({ alert_id: null, channel_id: null, channel_name: "Email to ada@example.com" }),
   );
 });
 
