@@ -100,7 +100,7 @@ function ChangeForm({ channel, onClose }: { channel: AlertChannel; onClose: () =
       <FormProblem problem={form.problem} />
       <FormFooter action="Save channel" onCancel={onClose} pending={form.isPending}>
         <DeleteRecord noun="channel" record={channel} remove={remove} onDeleted={onClose}>
-          Rules no longer notify it, and messages that wait for it are not sent.
+          Rules stop notifying it, and messages still waiting for it are not sent.
         </DeleteRecord>
       </FormFooter>
     </Form>
@@ -148,7 +148,7 @@ function RecipientsField({ form }: { form: ContractForm<ChannelValues> }) {
       hint={
         isAvailable
           ? "One email address per line"
-          : "Mail is not set up. The operator can set it up with SMTP_URL and SMTP_FROM."
+          : "Email is not set up. The operator can set it up with SMTP_URL and SMTP_FROM."
       }
       required
     >
@@ -165,7 +165,10 @@ function ChannelTest({ id, type }: Pick<AlertChannel, "id" | "type">) {
         <Send aria-hidden />
         Send test
       </Button>
-      <DeliveryResult test={test} {...(type === "email" && { withoutStatus: "The mail server accepted the mail" })} />
+      <DeliveryResult
+        test={test}
+        {...(type === "email" && { withoutStatus: "The mail server accepted the message" })}
+      />
     </div>
   );
 }

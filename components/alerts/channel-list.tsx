@@ -33,7 +33,7 @@ export function ChannelList({ onCreate }: { onCreate: () => void }) {
   if (channels.data.data.length === 0) {
     return (
       <EmptyState
-        sentence="No channels yet. A channel is a webhook, a Slack or Teams channel, or mail. Alerts are always shown here."
+        sentence="No channels yet. A channel is a webhook, a Slack or Teams channel, or email. Alerts are always shown here."
         action={
           <Button onClick={onCreate}>
             <Plus aria-hidden />

@@ -43,7 +43,7 @@ type Look = { label: string; hint?: string; prefix?: string; suffix?: string };
 const NUMBERS: Record<NumberName, Look> = {
   limitUsd: { label: "Threshold", prefix: "$" },
   percent: { label: "Opens at", hint: "Share of the limit that is spent", suffix: "%" },
-  factor: { label: "Times the usual", hint: "Compared with the same hours of the last four weeks", suffix: "×" },
+  factor: { label: "Times the average", hint: "Average of the same hours in the last four weeks", suffix: "×" },
   hours: { label: "Hours to compare", hint: "1 to 24", suffix: "h" },
   minimumUsd: { label: "At least", hint: "Lower spending is never unusual", prefix: "$" },
   minimumPercent: { label: "At least", hint: "A lower share of failures is never unusual", suffix: "%" },
@@ -54,7 +54,7 @@ const NUMBERS: Record<NumberName, Look> = {
   days: { label: "Days ahead" },
 };
 
-const SESSION_HINT = "What the requests of one session may cost in 24 hours";
+const SESSION_HINT = "Cost of one session's requests in 24 hours";
 
 function NumberField({ form, name, kind }: FieldsProps & { name: NumberName; kind: AlertKindName }) {
   const { label, hint: usualHint, prefix, suffix } = NUMBERS[name];
@@ -78,10 +78,10 @@ function NumberField({ form, name, kind }: FieldsProps & { name: NumberName; kin
 function ScopeFields({ form }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormField form={form} name="tag" label="Only with the tag" hint="Empty: all requests">
+      <FormField form={form} name="tag" label="Tag" hint="Leave empty for all requests">
         {(field) => <Input {...field} placeholder="team:search" autoComplete="off" spellCheck={false} />}
       </FormField>
-      <FormField form={form} name="externalUser" label="Only of the end user" hint="Empty: all requests">
+      <FormField form={form} name="externalUser" label="End user" hint="Leave empty for all requests">
         {(field) => <Input {...field} maxLength={256} autoComplete="off" spellCheck={false} />}
       </FormField>
     </div>

@@ -15,7 +15,7 @@ import { createModelAlias, updateModelAlias } from "#lib/contract/model-aliases.
 import { type Alias, type AliasDraft, bodyOf, draftOf, fieldOf } from "./alias-draft.ts";
 import { TargetFields } from "./target-fields.tsx";
 
-const DESCRIPTION = "Requests that name it as their model go to its targets, from the next request on.";
+const DESCRIPTION = "Requests with this model ID go to its targets, starting with the next request.";
 
 /** Creates a model alias. */
 export function AddAlias({ open, onClose }: { open: boolean; onClose: () => void }) {

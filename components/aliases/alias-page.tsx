@@ -24,7 +24,7 @@ import { AliasTable } from "./alias-table.tsx";
 
 const addAlias = lazyLayer(() => import("./alias-editor.tsx").then(({ AddAlias }) => AddAlias));
 
-/** The model aliases page: a workspace's own model IDs, and where each leads. */
+/** The model aliases page: a workspace's own model IDs, and the targets of each. */
 export function AliasPage() {
   const { name } = useShell().currentWorkspace;
   const header = {
@@ -89,8 +89,8 @@ function NoAliases({ onCreate }: { onCreate: () => void }) {
       sentence={
         <>
           No model aliases yet. An alias is a model ID of your own: applications request <code>acme/support-bot</code>,
-          and you decide here which model serves it. With several targets, requests are shared out by weight, for
-          example to move 10 % of them to a new model first.
+          and you decide here which model serves it. With several targets, requests are split by weight, for example to
+          move 10 % of them to a new model first.
         </>
       }
       action={

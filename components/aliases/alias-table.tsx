@@ -18,13 +18,13 @@ import { ALIAS_DIALOGS } from "./alias-dialogs.ts";
 import { type Alias, shareIn, type Target } from "./alias-draft.ts";
 import { CanaryState } from "./canary-state.tsx";
 
-/** A workspace's model aliases, and where each leads. */
+/** A workspace's model aliases, and the targets of each. */
 export function AliasTable({ aliases, mayChange }: { aliases: readonly Alias[]; mayChange: boolean }) {
   return (
     <Table caption="Model aliases" stickyFirst={false}>
       <TableHead>
         <TableHeader>Name</TableHeader>
-        <TableHeader>Leads to</TableHeader>
+        <TableHeader>Targets</TableHeader>
         <TableHeader className="max-lg:hidden">Changed</TableHeader>
         <ActionsHeader />
       </TableHead>

@@ -11,7 +11,7 @@ import type { Alias } from "./alias-draft.ts";
 
 type CanaryStateProps = { alias: Alias; rollout: NonNullable<Alias["rollout"]>; mayChange: boolean };
 
-/** How the canary of an alias does; one that was rolled back can be reset. */
+/** How the canary of an alias is doing; one that was rolled back can be reset. */
 export function CanaryState({ alias, rollout, mayChange }: CanaryStateProps) {
   const reset = useMutation(mutation(resetModelAliasCanary));
   const start = () =>

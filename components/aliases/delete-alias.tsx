@@ -18,7 +18,7 @@ export function DeleteAlias({ record, ...dialog }: DeleteAliasProps) {
       request={{ params: { id: record.id } }}
       noun="model alias"
       name={record.name}
-      facts={<p>Requests that name it fail with 404 from now on. The log keeps its name.</p>}
+      facts={<p>Requests with this model ID will fail with 404. Logs keep its name.</p>}
       onDeleted={() => void client.invalidateQueries({ queryKey: ["models"] })}
     />
   );

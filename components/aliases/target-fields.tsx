@@ -32,8 +32,8 @@ export function TargetFields({ form, self }: { form: Form; self: string | undefi
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">Targets</legend>
       <p className="text-muted text-xs">
-        With several targets, requests are shared out by weight, and those of one session or user stay with one target.
-        To roll out gradually, keep the order and raise the last weight. A canary gets a percentage instead, and no more
+        With several targets, requests are split by weight, and those of one session or user stay with one target. To
+        roll out gradually, keep the order and raise the last weight. A canary gets a percentage instead, and no more
         requests once it fails more often or responds more slowly than the other targets.
       </p>
       {targets.map(({ key }, index) => (

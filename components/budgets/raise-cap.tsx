@@ -29,7 +29,7 @@ export function RaiseCap({ record, open, onClose }: RaiseCapProps) {
       open={open}
       onOpenChange={onClose}
       title={`Raise a cap of ${record.name}`}
-      description="It ends by itself with the period. The member sees the reason, and it is stored in the audit log."
+      description="The cap returns to normal when the period ends. The member sees the reason, and the audit log records it."
     >
       <RaiseForm owner={record} onClose={onClose} />
     </Dialog>

@@ -22,7 +22,7 @@ import { createSharedBudget, updateSharedBudget } from "#lib/contract/shared-bud
 import { bodyOf, draftOf, INTERVALS, SHARES, type SharedBudget, type SharedBudgetDraft } from "./shared-budget.ts";
 
 const DESCRIPTION =
-  "Covers what its keys, members, tags and end users spend. A request counts once in each of its budgets.";
+  "Limits what its keys, members, tags and end users spend. A request counts once toward each budget that covers it.";
 
 const shared = {
   bodyOf,
@@ -124,9 +124,9 @@ function Fields({ form, action, onClose }: FieldsProps) {
 }
 
 const SHARE_HINTS = {
-  together: "What is chosen above spends this amount together.",
-  end_user: "If you choose nothing above, the budget covers each request that names an end user.",
-  session: "If you choose nothing above, the budget covers each request that names a session, as coding agents do.",
+  together: "Everything chosen above shares this amount.",
+  end_user: "If you choose nothing above, the budget covers every request that names an end user.",
+  session: "If you choose nothing above, the budget covers every request that names a session, as coding agents do.",
 } as const;
 
 function ShareField({ form }: { form: ContractForm<SharedBudgetDraft> }) {

@@ -113,7 +113,7 @@ function Actions({ budget }: { budget: SharedBudget }) {
         action="Delete budget"
         onConfirm={drop}
       >
-        What was spent under it is no longer counted together.
+        What its keys, members, tags and end users spend is no longer limited together.
       </ConfirmPopover>
     </span>
   );

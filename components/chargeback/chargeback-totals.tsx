@@ -15,7 +15,7 @@ export function ChargebackTotals({ totals, isComplete }: { totals: Totals; isCom
         <Figure label="Requests" value={formatCount(totals.requests)} />
         <Figure label="Tokens" value={formatCompact(tokens)} title={formatCount(tokens)} />
       </dl>
-      {!isComplete && <p className="text-muted text-xs">This month has not ended. Amounts still grow.</p>}
+      {!isComplete && <p className="text-muted text-xs">This month has not ended, so amounts can still grow.</p>}
     </div>
   );
 }

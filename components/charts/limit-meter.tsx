@@ -32,7 +32,7 @@ export function LimitMeter({ label, usedUsd, limitUsd, startsAt, resetsAt }: Lim
       </p>
       {limitUsd !== null && (
         <Meter
-          label={`Spend limit of ${label}`}
+          label={`Spending limit of ${label}`}
           used={usedUsd}
           limit={limitUsd}
           text={text}

@@ -26,7 +26,7 @@ export function ClientPage({ client }: { client: Client }) {
             <h2 id="settings-heading" className="font-medium text-base">
               Settings
             </h2>
-            <p>The line writes these settings. You can also enter them yourself.</p>
+            <p>The command writes these settings. You can also enter them yourself.</p>
             <OriginCode label="Settings" samples={files} />
           </section>
         )}

@@ -50,7 +50,7 @@ function summary(uploads: readonly Upload[]): string {
     [count("sending") + count("waiting"), "uploading"],
     [count("stored"), "stored"],
     [count("failed"), "failed"],
-    [count("cancelled"), "cancelled"],
+    [count("cancelled"), "canceled"],
   ] as const;
   return parts
     .filter(([number]) => number > 0)

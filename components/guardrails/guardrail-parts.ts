@@ -56,7 +56,7 @@ function listPart(field: ListName, name: string): Part {
 const FIELD_PARTS: readonly Part[] = [
   fieldPart("general", "Name", ["name"], ({ name }) => name),
   fieldPart("general", "Description", ["description"], ({ description }) => description ?? undefined),
-  fieldPart("general", "Spend limit", ["limit_usd", "reset_interval", "include_byok_in_budgets"], spendWords),
+  fieldPart("general", "Spending limit", ["limit_usd", "reset_interval", "include_byok_in_budgets"], spendWords),
   listPart("allowed_models", "Allowed models"),
   listPart("ignored_models", "Excluded models"),
   listPart("allowed_providers", "Allowed providers"),

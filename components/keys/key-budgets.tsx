@@ -47,7 +47,7 @@ export function KeyBudgets({ record }: { record: Key }) {
   );
 }
 
-/** Returns why a budget counts requests with a key; undefined if it does not, whatever they say. */
+/** Returns why a budget counts requests with a key; undefined if it counts none of them. */
 function reasonOf({ hash, creator_user_id: creator, tags }: Key, budget: Budget): string | undefined {
   const { key_hashes: keys, user_ids: users, tags: named, external_users: ends } = budget;
   if (keys.includes(hash)) return "includes this key";

@@ -13,7 +13,7 @@ export function KeyLimit({ record }: { record: Key }) {
   const { limit, period, used, nowMs } = useLimit(record);
   if (limit === null) {
     return (
-      <span className="text-muted text-xs" title="This key has no spend limit.">
+      <span className="text-muted text-xs" title="This key has no spending limit.">
         No limit
       </span>
     );
@@ -27,7 +27,7 @@ export function KeyLimit({ record }: { record: Key }) {
         {record.limit_reset && <span className="text-muted"> {record.limit_reset}</span>}
       </span>
       <Meter
-        label={`Spend limit of ${record.name}`}
+        label={`Spending limit of ${record.name}`}
         used={used}
         limit={limit}
         text={full}

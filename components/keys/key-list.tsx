@@ -25,7 +25,7 @@ const TABS = [
   { value: "management", label: "Management keys" },
 ] as const;
 
-/** The keys page: API keys and their spend limits. */
+/** The keys page: API keys and their spending limits. */
 export function KeyList() {
   const { currentWorkspace } = useShell();
   const { view, setView } = useKeyView();

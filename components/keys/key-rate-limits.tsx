@@ -46,7 +46,7 @@ export function KeyRateLimits({ record }: { record: Key }) {
   );
 }
 
-/** Without use of its own the limits in words: nothing of them is used, or the use is not known. */
+/** Without usage of its own, shows the limits in words: none is used, or the usage is unknown. */
 function Uses({ rule, use }: { rule: RateLimit; use: SubjectUse | undefined }) {
   if (!use) return <p className="text-muted text-xs">{limitWords(rule).join(", ") || `${rule.priority} priority`}</p>;
   return use.uses.map((one) => <RateMeter key={one.field} owner={rule.name} use={one} />);

@@ -18,7 +18,10 @@ export function keyStatus(key: Key, nowMs: number): KeyStatus {
 
 const LOOKS = {
   active: { tone: "ok", title: "Requests with this key are accepted." },
-  over_limit: { tone: "bad", title: "The spend limit is reached. Requests are rejected until it resets or is raised." },
+  over_limit: {
+    tone: "bad",
+    title: "The spending limit is reached. Requests are rejected until it resets or is raised.",
+  },
   rotated: { tone: "info", title: "Replaced by a newer key. It works until it expires.", icon: <Clock /> },
   disabled: {
     tone: "neutral",

@@ -3,7 +3,7 @@ import type { LogRow } from "./use-log-view.ts";
 
 const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   ok: { tone: "ok", word: "ok" },
-  cancelled: { tone: "neutral", word: "cancelled" },
+  cancelled: { tone: "neutral", word: "canceled" },
   cut: { tone: "bad", word: "interrupted" },
   rejected: { tone: "rejected", word: "rejected" },
   "4xx": { tone: "warn", word: "failed" },

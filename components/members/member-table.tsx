@@ -46,7 +46,7 @@ export function MemberTable({ members, owners }: { members: readonly Member[]; o
             <TableCell className="max-w-80 truncate text-muted">{member.email}</TableCell>
             <TableCell
               className="capitalize"
-              title={member.role_source === "group" ? "Given by a group mapping" : undefined}
+              title={member.role_source === "group" ? "Assigned by a group mapping" : undefined}
             >
               {member.organization_role}
             </TableCell>

@@ -86,7 +86,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Add and remove workspace members", [addWorkspaceMembers]),
   row("See budgets and caps", [listBudgets]),
   row("Set budgets and caps of members", [putBudget]),
-  row("See rate limits and their use", [listRateLimits]),
+  row("See rate limits and their usage", [listRateLimits]),
   row("Add, change and delete rate limits", [createRateLimit]),
   row("See guardrails", [listGuardrails]),
   row("Change and assign guardrails", [createGuardrail]),

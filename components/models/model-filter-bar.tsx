@@ -74,7 +74,7 @@ function SearchField() {
       ref={search}
       type="search"
       aria-label="Search models"
-      placeholder="Name or id"
+      placeholder="Name or ID"
       defaultValue={view.q}
       onChange={(event) => narrow({ q: event.target.value }, "replace")}
       className="w-full sm:w-64"

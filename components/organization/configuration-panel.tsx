@@ -52,7 +52,7 @@ function ConfigurationFile({ file: { path, problem, problem_since } }: { file: N
       {problem && problem_since && (
         <p role="alert" className="border-bad border-l-2 pl-3">
           <span className="font-medium">
-            The file stopped being in force <Time value={problem_since} />.
+            The file has not been in effect since <Time value={problem_since} />.
           </span>{" "}
           {problem}
         </p>

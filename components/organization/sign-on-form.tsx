@@ -70,8 +70,8 @@ export function SignOnForm({ signOn, onDone }: SignOnFormProps) {
       <FormCheckbox
         form={form}
         name="request_groups"
-        label="Ask for the scope groups"
-        hint="For the group mappings of Okta; Entra ID rejects the scope"
+        label="Request the groups scope"
+        hint="Required for group mappings with Okta. Entra ID rejects this scope."
       />
       {!signOn && (
         <p className="text-muted text-sm">

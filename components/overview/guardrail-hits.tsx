@@ -23,15 +23,17 @@ export function GuardrailHits({ range }: { range: TimeRange }) {
   const { data, error, refetch, isFetching } = useQuery({ ...query(listGuardrailHits, { query: input }), enabled });
   const guardrails = useQuery({ ...queryAll(listGuardrails), enabled: enabled && (data?.data.hits.length ?? 0) > 0 });
   if (error && !data) {
-    return <ApiErrorState title="Guardrail hits: not loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <ApiErrorState title="Guardrail findings: not loaded" error={error} onRetry={refetch} retrying={isFetching} />
+    );
   }
   const counts = countsOf(data?.data.hits ?? []);
   if (counts.length === 0) return null;
   const nameOf = (id: string) => guardrails.data?.data.find((one) => one.id === id)?.name ?? id.slice(0, 8);
   const most = Math.max(...counts.map(({ total }) => total));
   return (
-    <section aria-label="Guardrail hits" className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-medium text-sm">Guardrail hits</h3>
+    <section aria-label="Guardrail findings" className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-medium text-sm">Guardrail findings</h3>
       <ul className="border-t">
         {counts.map(({ id, total, by }) => (
           <li key={id} className="relative flex items-center gap-3 border-b px-2 py-1.5 text-sm">

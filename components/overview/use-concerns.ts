@@ -26,7 +26,7 @@ const RETIRES_SOON_MS = 90 * 24 * HOUR_MS;
 /** Outcomes, most urgent first, with the words for one and for several. */
 const OUTCOMES = [
   { status: "5xx", tone: "bad", words: ["request failed", "requests failed"] },
-  { status: "cut", tone: "bad", words: ["response broken off", "responses broken off"] },
+  { status: "cut", tone: "bad", words: ["interrupted response", "interrupted responses"] },
   { status: "429", tone: "limit", words: ["rate-limited request", "rate-limited requests"] },
   { status: "4xx", tone: "warn", words: ["request rejected upstream", "requests rejected upstream"] },
 ] as const;

@@ -16,7 +16,7 @@ import { ReviewPlan } from "./review-plan.tsx";
 
 const HEADER = {
   title: "Prices",
-  description: "Compare the prices that requests are charged at with a source. Nothing changes until you apply it.",
+  description: "Compare the prices in use with a source. Nothing changes until you apply the differences.",
 };
 
 /** Compares the prices in use with a source, applies what an administrator has reviewed, and takes it back. */

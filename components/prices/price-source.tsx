@@ -73,7 +73,7 @@ function CheckWords({ check }: { check: Check }) {
   if (!hasSource) return "No source is configured. Set PRICES_FROM, and the gateway checks for new prices every day.";
   const often =
     hours === null
-      ? "Checks on its own are off."
+      ? "Automatic checks are off."
       : `The gateway checks every ${hours === 1 ? "hour" : `${formatCount(hours)} hours`}.`;
   if (!at) return `${often} The next check follows within a minute.`;
   return (

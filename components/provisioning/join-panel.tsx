@@ -24,7 +24,7 @@ export function JoinPanel() {
   return (
     <Panel
       title="Just-in-time provisioning"
-      description="Who may join at their first single sign-on."
+      description="Who joins automatically at their first single sign-on."
       actions={rules && <StatusChip tone={isOn ? "ok" : "neutral"}>{isOn ? "On" : "Off"}</StatusChip>}
     >
       <QueryBody result={result} what="settings">
@@ -32,7 +32,7 @@ export function JoinPanel() {
           <div className="flex flex-col gap-4 text-sm">
             {isOn ? (
               <p className="break-words">
-                Users of {data.domains.join(", ")} join with the role {data.role}
+                Users with an email address at {data.domains.join(", ")} join with the role {data.role}
                 {place && `, in the workspace ${place}`}.
               </p>
             ) : (

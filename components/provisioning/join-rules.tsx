@@ -25,7 +25,7 @@ export function JoinRules({ rules, open, onClose }: JoinRulesProps) {
       open={open}
       onOpenChange={onClose}
       title="Just-in-time provisioning"
-      description="Users of these domains join at their first single sign-on."
+      description="Users with an email address at one of these domains join at their first single sign-on."
     >
       <JoinRulesForm rules={rules} onDone={onClose} />
     </Dialog>
@@ -60,7 +60,12 @@ function JoinRulesForm({ rules, onDone }: { rules: Rules; onDone: () => void }) 
   ];
   return (
     <Form form={form}>
-      <FormField form={form} name="domains" label="Email domains" hint="Separated by commas; empty turns it off">
+      <FormField
+        form={form}
+        name="domains"
+        label="Email domains"
+        hint="Separated by commas. Leave empty to turn it off."
+      >
         {(field) => <Input {...field} placeholder="example.com" autoComplete="off" />}
       </FormField>
       <FormField form={form} name="role" label="Role">

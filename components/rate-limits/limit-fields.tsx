@@ -27,7 +27,7 @@ export function LimitFields({ form }: { form: ContractForm<RateLimitDraft> }) {
         form={form}
         name="max_wait_seconds"
         label="Wait for the limit"
-        hint="Up to 60 seconds. 0 rejects requests at once."
+        hint="Up to 60 seconds. 0 rejects requests immediately."
       >
         {({ onChange, ...field }) => <NumberInput {...field} onValueChange={onChange} placeholder="0" suffix="s" />}
       </FormField>

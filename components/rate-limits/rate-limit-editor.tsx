@@ -31,7 +31,7 @@ export function AddRateLimit({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onOpenChange={onClose}
       title="Create rate limit"
-      description="Every rule that applies to a request must allow it. It takes effect from the next request on."
+      description="Every rule that applies to a request must allow it. It takes effect with the next request."
     >
       <AddForm onClose={onClose} />
     </Dialog>
@@ -47,7 +47,7 @@ export function EditRateLimit({ record, open, onClose }: EditProps) {
       open={open}
       onOpenChange={onClose}
       title={`Edit ${record.name}`}
-      description="What was counted still counts. To limit something else, create another rule."
+      description="Usage so far still counts. To limit something else, create another rule."
     >
       <EditForm rule={record} onClose={onClose} />
     </Dialog>

@@ -57,7 +57,7 @@ export function RateLimitList({ onCreate }: { onCreate: () => void }) {
 function NoRateLimits({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
-      sentence="No rate limits yet. One caps the requests and tokens that the workspace, a member or a key may use per minute, per day or at the same time; requests beyond it wait or are rejected."
+      sentence="No rate limits yet. A rate limit caps the requests and tokens that the workspace, a member or a key can use per minute, per day or at the same time. Requests over the limit wait or are rejected."
       action={
         <Button onClick={onCreate}>
           <Plus aria-hidden />

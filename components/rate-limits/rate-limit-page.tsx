@@ -25,7 +25,7 @@ export function RateLimitPage() {
   const { name } = useShell().currentWorkspace;
   if (usePermission(listRateLimits)) return <OpenPage />;
   return (
-    <ClosedPage title={TITLE} description={`How many requests and tokens may be used at a time in ${name}.`}>
+    <ClosedPage title={TITLE} description={`Caps on requests, tokens and concurrent requests in ${name}.`}>
       Only owners and admins can see and change rate limits.
     </ClosedPage>
   );
@@ -42,7 +42,7 @@ function OpenPage() {
         title={TITLE}
         description={
           <p>
-            How many requests and tokens may be used at a time in {name}. Find{" "}
+            Caps on requests, tokens and concurrent requests in {name}. Find{" "}
             <Link href={`/w/${slug}/logs?range=24h&reason=rate_limit`} className="text-accent-ink underline">
               rejected requests
             </Link>{" "}

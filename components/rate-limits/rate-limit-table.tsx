@@ -26,11 +26,11 @@ import { RuleSubject } from "./rule-subject.tsx";
 /** One page of rules: what they apply to, their limits, and what is used now. */
 export function RateLimitTable({ rules }: { rules: readonly RateLimit[] }) {
   return (
-    <Table caption="Rate limits and their use" stickyFirst={false}>
+    <Table caption="Rate limits and their usage" stickyFirst={false}>
       <TableHead>
         <TableHeader>Name</TableHeader>
         <TableHeader>Applies to</TableHeader>
-        <TableHeader>Use now</TableHeader>
+        <TableHeader>Current usage</TableHeader>
         <ActionsHeader />
       </TableHead>
       <TableBody>
@@ -58,7 +58,7 @@ export function RateLimitTable({ rules }: { rules: readonly RateLimit[] }) {
 
 /** What happens to a request beyond the limit, and who goes first. */
 function behaviorOf({ max_wait_seconds: seconds, priority }: RateLimit): string {
-  const wait = seconds === 0 ? "Rejects at once" : `Lets requests wait up to ${seconds} s`;
+  const wait = seconds === 0 ? "Rejects immediately" : `Lets requests wait up to ${seconds} s`;
   return priority === null ? wait : `${wait}, ${priority} priority`;
 }
 
@@ -85,7 +85,7 @@ function Actions({ rule }: { rule: RateLimit }) {
         action="Delete rate limit"
         onConfirm={drop}
       >
-        It no longer limits requests, from the next one on.
+        It stops applying with the next request.
       </ConfirmPopover>
     </span>
   );

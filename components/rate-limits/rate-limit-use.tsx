@@ -20,7 +20,7 @@ export function RateLimitUse({ rule }: { rule: RateLimit }) {
     return (
       <div className="flex max-w-80 flex-col gap-1 text-xs">
         <p>{limits.join(", ")}</p>
-        {error ? <p className="text-muted">The use could not be loaded: {error.message}</p> : <Skeleton />}
+        {error ? <p className="text-muted">The usage could not be loaded: {error.message}</p> : <Skeleton />}
       </div>
     );
   }
@@ -44,7 +44,7 @@ function UseOfEach({ rule, subjects, limits }: UseOfEachProps) {
   return (
     <div className="flex max-w-80 flex-col gap-2">
       <p className="text-xs">{limits.join(", ")}</p>
-      {subjects.length === 0 && <p className="text-muted text-xs">No use counts now.</p>}
+      {subjects.length === 0 && <p className="text-muted text-xs">No current usage.</p>}
       {(isOpen ? subjects : subjects.slice(0, SHOWN)).map((subject) => (
         <SubjectMeter key={subject.subject_id} subject={subject} />
       ))}

@@ -13,7 +13,7 @@ export function UseNote({ rule }: { rule: RateLimit }) {
   return (
     <p className="pb-3 text-sm">
       {waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "request waits" : "requests wait"} for a limit. `}
-      {!isShared && "The numbers are those of one server process: the processes do not share their counts now."}
+      {!isShared && "These numbers are from one server process, because the processes are not sharing their counts."}
     </p>
   );
 }

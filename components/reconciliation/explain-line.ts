@@ -12,12 +12,12 @@ const EXPLANATIONS: Record<Reason, (line: ReconciliationLine) => string> = {
   missing_in_file: () => "Only in the ledger. The file may cover another account or project.",
   no_charge: ({ agrees }) =>
     agrees ? "No cost on either side." : "The provider charged nothing, for example because of a free tier.",
-  day_boundary: () => "Together with a neighboring day it agrees: the provider's day ends at another time.",
+  day_boundary: () => "Agrees when combined with a neighboring day: the provider's day ends at a different time.",
   cached_tokens: ({ file, ledger }) =>
     `Cached tokens are counted differently: ${counted(file?.cached_tokens)} in the file, ${counted(ledger?.cached_tokens)} in the ledger.`,
   token_counts: ({ file, ledger }) =>
     `Token counts differ: ${tokens(file)} in the file, ${tokens(ledger)} in the ledger.`,
-  price: () => "The tokens agree, so the provider charged another price.",
+  price: () => "The tokens agree, so the provider charged a different price.",
   cost: () => "The costs differ. This file has no token counts: compare the provider's usage export as well.",
   rounding: () => "Differs only by rounding.",
 };

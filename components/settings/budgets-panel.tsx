@@ -45,7 +45,7 @@ export function BudgetsPanel() {
                 is shown on the Credits page.{" "}
               </>
             )}
-            Caps of members and shared budgets are on the{" "}
+            Member caps and shared budgets are on the{" "}
             <Link href={`/w/${slug}/budgets`} className="text-accent-ink underline">
               Budgets page
             </Link>

@@ -50,7 +50,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
                 checked={draft.io_logging_keeps_failed_requests}
                 onCheckedChange={(checked) => set({ io_logging_keeps_failed_requests: checked })}
                 label="Always store failed requests"
-                hint="Even if they are not in the share above. Only of the keys below."
+                hint="Even if they fall outside the share above. Applies only to the keys below."
               />
               <LoggedKeys
                 workspaceId={workspace.id}

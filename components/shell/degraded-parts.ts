@@ -3,6 +3,6 @@ export const DEGRADED_PARTS = {
   database: "The database is not responding",
   ledger: "The ledger cannot be written",
   rate_limits: "Rate limits are not shared",
-  read_replica: "The read replica is not responding or too far behind",
-  configuration_file: "The configuration file is not in force",
+  read_replica: "The read replica is not responding, or is too far behind",
+  configuration_file: "The configuration file is not in effect",
 } as const;

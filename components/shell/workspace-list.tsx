@@ -84,7 +84,7 @@ function List({ onDone }: { onDone: () => void }) {
           className="flex h-10 w-full items-center gap-2.5 border-t px-3 text-sm -outline-offset-2 hover:bg-well focus-visible:-outline-offset-2"
         >
           <Plus className="size-4 text-muted" aria-hidden />
-          New workspace
+          Create workspace
         </button>
       )}
     </Command>

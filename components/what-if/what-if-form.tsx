@@ -13,7 +13,7 @@ import { REGIONS, SORTS, useChange } from "./use-change.ts";
 
 const AS_RECORDED = "recorded";
 const SORT_OPTIONS = [
-  { value: AS_RECORDED, label: "As each request asked" },
+  { value: AS_RECORDED, label: "As in each request" },
   { value: "price", label: "Lowest price" },
   { value: "latency", label: "Lowest latency" },
   { value: "throughput", label: "Highest throughput" },

@@ -7,8 +7,11 @@ export function WhatIfLimits() {
       </h2>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
         <li>Candidates that were passed over stay passed over, because their health was not recorded.</li>
-        <li>Cost uses the tokens of the original response. Another model endpoint may count or write more or fewer.</li>
-        <li>Latency and failures are what was known about each candidate when the request was routed.</li>
+        <li>
+          Cost uses the tokens of the original response. Another model endpoint may count tokens differently or generate
+          more or fewer.
+        </li>
+        <li>Latency and failure rates are the ones known when the request was routed.</li>
         <li>Data regions follow today's provider keys.</li>
         <li>Only the first attempt is compared. Retries and fallbacks after it are not replayed.</li>
         <li>At most the latest 10,000 requests of the range are replayed. Members see only their own requests.</li>

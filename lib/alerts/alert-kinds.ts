@@ -1,7 +1,7 @@
 /** The kinds of alert rules, with their names in the console. */
 export const ALERT_KINDS = {
   spend_threshold: "Spending above a threshold",
-  session_spend: "Session above a threshold",
+  session_spend: "Session cost above a threshold",
   limit_usage: "Spending limit nearly used up",
   budget_forecast: "Forecast above a budget",
   spend_anomaly: "Unusual spending",

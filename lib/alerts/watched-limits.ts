@@ -1,8 +1,8 @@
 /** The kinds of spending limits that alert rules watch, with their names in the console. */
 export const WATCHED_LIMITS = {
-  workspace: "Budgets of the workspace",
-  key: "Limits of API keys",
-  member: "Caps of members",
+  workspace: "Workspace budgets",
+  key: "API key limits",
+  member: "Member caps",
   shared: "Shared budgets",
 } as const;
 

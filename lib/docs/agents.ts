@@ -49,9 +49,9 @@ export function agentClients(origin: string): Client[] {
 
 function noteOf({ signsIn, model }: Agent): string {
   const key = signsIn
-    ? "Sign in, and the agent renews its key by itself, or give it an API key."
+    ? "Sign in, and the agent renews its own key. Or give it an API key."
     : "The agent reads its key from a file, so give it an API key.";
-  return `${key} The line needs Node 18 or newer. It changes only the settings below. To restore your previous settings, run the Undo line. For another model than ${model}, add --model.`;
+  return `${key} The command needs Node 18 or newer and changes only the settings below. To restore your previous settings, run the Undo command. To use a model other than ${model}, add --model.`;
 }
 
 /** The script comes from the gateway; the key is passed on in the environment, which other users cannot see. */

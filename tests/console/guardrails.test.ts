@@ -53,7 +53,7 @@ describe("an edited guardrail", () => {
   test("describes its changes part by part, and lists as additions and removals", () => {
     const after = { ...filters(email("block")), limit_usd: null, ignored_models: ["c/d", "e/f"] };
     expect(changesBetween(some, after).map(({ name, before, after: now }) => [name, before, now])).toEqual([
-      ["Spend limit", "$50.00 per month", "No limit"],
+      ["Spending limit", "$50.00 per month", "No limit"],
       ["Excluded models", "a/b", "e/f"],
       ["Email address", "Redact, in requests and responses", "Block, in requests and responses"],
       ["Postal address", "Redact, in requests and responses, shadow", undefined],

@@ -103,12 +103,12 @@ test("a rule about caps and budgets says what is wrong, is added, and links to w
     await expect(rule.getByText(message, { exact: true })).toBeVisible();
   }
   await rule.getByLabel("Opens at").fill("80");
-  for (const name of ["Budgets of the workspace", "Limits of API keys", "Caps of members", "Shared budgets"])
+  for (const name of ["Workspace budgets", "API key limits", "Member caps", "Shared budgets"])
     await rule.getByRole("checkbox", { name }).uncheck();
   await rule.getByLabel("Name").fill("Limits");
   await rule.getByRole("button", { name: "Add rule" }).click();
   await expect(rule.getByText("Choose what to watch")).toBeVisible();
-  await rule.getByRole("checkbox", { name: "Limits of API keys" }).check();
+  await rule.getByRole("checkbox", { name: "API key limits" }).check();
   await expect(rule.getByText("In the last 30 days, this rule would have opened no alert.")).toBeVisible();
   await rule.getByRole("button", { name: "Add rule" }).click();
   await expect(page.getByRole("row", { name: /Limits/ })).toContainText("nothing found");
@@ -134,7 +134,7 @@ test("a rule about sessions links to the session that costs too much", async ({ 
   await page.goto(`${PAGE}?tab=rules`);
   await page.getByRole("button", { name: "Add rule" }).first().click();
   const rule = page.getByRole("dialog", { name: "Add rule" });
-  await rule.getByLabel("Watch for").selectOption("Session above a threshold");
+  await rule.getByLabel("Watch for").selectOption("Session cost above a threshold");
   await rule.getByLabel("Threshold").fill("0.000000001");
   await rule.getByLabel("Name").fill("Runaway agents");
   await rule.getByRole("button", { name: "Add rule" }).click();

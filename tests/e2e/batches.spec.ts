@@ -40,13 +40,13 @@ test("a batch is followed to its end, and its results are downloaded", async ({ 
   await expect(page.locator("tbody tr").filter({ hasText: "local/echo" })).toHaveCount(3);
 });
 
-test("a running batch is cancelled in its panel", async ({ page, gateway }) => {
+test("a running batch is canceled in its panel", async ({ page, gateway }) => {
   const id = await create(gateway, 500, "fault-slow-headers-1000", "openai/gpt-4o-mini");
   await page.goto(`${PAGE}?peek=${id}`);
   const panel = page.getByRole("dialog", { name: "Batch" });
   await panel.getByRole("button", { name: "Cancel batch" }).click();
   await page.getByRole("dialog", { name: "Cancel this batch?" }).getByRole("button", { name: "Cancel batch" }).click();
-  await expect(panel.getByText("cancelled")).toBeVisible();
+  await expect(panel.getByText("canceled")).toBeVisible();
   await expect(panel.getByText(/\d of 500, \d+ not sent/)).toBeVisible();
 });
 

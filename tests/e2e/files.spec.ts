@@ -35,7 +35,7 @@ test("files dropped anywhere on the page are uploaded", async ({ page }) => {
 test.describe("an upload in progress", () => {
   test.use({ expectedErrors: /ERR_(FAILED|ABORTED)/ });
 
-  test("can be cancelled and retried, and reports a broken connection", async ({ page }) => {
+  test("can be canceled and retried, and reports a broken connection", async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/v1/files", async (route) => {
       await held;
@@ -46,7 +46,7 @@ test.describe("an upload in progress", () => {
     const uploads = page.getByRole("region", { name: "Uploads" });
     await expect(uploads).toContainText("2 uploading");
     await uploads.getByRole("button", { name: "Cancel upload of slow.txt" }).click();
-    await expect(uploads).toContainText("1 uploading, 1 cancelled");
+    await expect(uploads).toContainText("1 uploading, 1 canceled");
     release();
     await expect(uploads).toContainText("The connection was lost before the file was stored.");
     await page.unroute("**/api/v1/files");

@@ -61,7 +61,7 @@ test.describe("a dialog returns the focus", () => {
     await page.goto("/w/default/guardrails");
     const link = page.getByRole("row").nth(1).getByRole("link").first();
     await link.focus();
-    for (const command of ["nothing", "New guardrail"]) {
+    for (const command of ["nothing", "Create guardrail"]) {
       await page.keyboard.press("Control+k");
       const search = page.getByRole("combobox", { name: "Search or run" });
       await expect(search).toBeFocused();

@@ -51,7 +51,7 @@ test("a key's secret is shown once, in a dialog that cannot be closed before it 
   await form.getByRole("button", { name: "Create key" }).click();
   await expect(form.getByText("Enter a name")).toBeVisible();
   await form.getByLabel("Name").fill("with a limit");
-  await form.getByLabel("Spend limit").fill("12.5");
+  await form.getByLabel("Spending limit").fill("12.5");
   await form.getByRole("button", { name: "Create key" }).click();
 
   const shown = page.getByRole("dialog", { name: "Key created" });
@@ -89,7 +89,7 @@ test("a key is created with a limit, an expiry and its models in one dialog", as
   await page.goto("/w/default/keys?create=true");
   const form = page.getByRole("dialog", { name: "Create key" });
   await form.getByRole("textbox", { name: /^Name/ }).fill(name);
-  await form.getByLabel("Spend limit").fill("5");
+  await form.getByLabel("Spending limit").fill("5");
   await form.getByRole("radio", { name: "30 days" }).check();
   await form.getByRole("combobox", { name: "Guardrail" }).click();
   await page.getByRole("option", { name: "New guardrail: only some models" }).click();

@@ -18,7 +18,7 @@ test("a key with rejected requests says why and links to them; a row opens its p
   // Anywhere in the row, not only on its link.
   await rows.first().getByText("402 rejected").click();
   const panel = page.getByRole("dialog", { name: "Request details" });
-  await expect(panel.getByText(/Rejected before any provider: Spending limit/)).toBeVisible();
+  await expect(panel.getByText(/Rejected before reaching a provider: Spending limit/)).toBeVisible();
   await expect(panel.getByText("Nearly empty")).toBeVisible();
   const opened = () => new URL(page.url()).searchParams.get("peek");
   const first = opened();
@@ -43,7 +43,7 @@ test("a key that rejects one session says that it rejects some requests, and lin
   await page.getByRole("link", { name: /Rejecting some requests/ }).click();
   const rows = page.getByRole("table", { name: "Requests" }).locator("tbody tr");
   await expect(rows).toHaveCount(1);
-  await expect(rows.getByText("Limit of a session")).toBeVisible();
+  await expect(rows.getByText("Session limit")).toBeVisible();
   await gateway.call("DELETE", `${path}/${budget.data.id}`);
   await gateway.call("DELETE", `/keys/${made.data.hash}`);
 });

@@ -156,7 +156,7 @@ function ModelCount({ provider: { models, model_list: list } }: { provider: Prov
     <span className="flex flex-wrap items-center gap-2">
       {formatCount(models.length)}
       {list && list.models.length > 0 && (
-        <span className="text-muted text-xs">and {formatCount(list.models.length)} of its list</span>
+        <span className="text-muted text-xs">plus {formatCount(list.models.length)} from its list</span>
       )}
       {unpriced > 0 && <StatusChip tone="warn">{formatCount(unpriced)} without prices</StatusChip>}
     </span>

@@ -38,7 +38,7 @@ export function ModelFields({ form, list }: { form: Form; list: ModelList }) {
       <legend className="mb-1.5 font-medium text-sm">Models</legend>
       <p className="text-muted text-xs">
         Prices are in USD per million tokens. A model without prices is unpriced: requests are rejected unless the
-        gateway serves unpriced models. Enter 0 for a free one.
+        gateway serves unpriced models. Enter 0 for a free model.
       </p>
       {list.models.map(({ key }, index) => (
         <ModelRow key={key} form={form} index={index} onRemove={() => list.remove(index)} />
@@ -57,7 +57,7 @@ function ModelRow({ form, index, onRemove }: { form: Form; index: number; onRemo
     <fieldset className="flex flex-col gap-3 rounded-md border p-3">
       <legend className="sr-only">Model {index + 1}</legend>
       <div className="grid gap-3 sm:grid-cols-[1fr_7rem_7rem_auto]">
-        <FormField form={form} name={name("id")} label="Name at the server" required>
+        <FormField form={form} name={name("id")} label="Name on the server" required>
           {(field) => <Input {...field} mono maxLength={200} autoComplete="off" placeholder="llama-4-70b" />}
         </FormField>
         <FormField form={form} name={name("inputPrice")} label="Input price">
@@ -73,7 +73,12 @@ function ModelRow({ form, index, onRemove }: { form: Form; index: number; onRemo
       <details className="text-sm">
         <summary className="text-muted text-xs">Capabilities and other prices</summary>
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          <FormField form={form} name={name("model")} label="Catalogue model" hint="Empty adds a model of its own">
+          <FormField
+            form={form}
+            name={name("model")}
+            label="Catalogue model"
+            hint="Leave empty to add a separate model"
+          >
             {(field) => <Input {...field} mono autoComplete="off" placeholder="meta-llama/llama-3.3-70b-instruct" />}
           </FormField>
           <FormField form={form} name={name("name")} label="Display name">
@@ -92,11 +97,16 @@ function ModelRow({ form, index, onRemove }: { form: Form; index: number; onRemo
             form={form}
             name={name("output")}
             label="Outputs"
-            hint="text, image, video, embeddings, rerank, speech, transcription. Empty: from the name."
+            hint="text, image, video, embeddings, rerank, speech, transcription. Leave empty to infer them from the name."
           >
             {(field) => <Input {...field} mono autoComplete="off" />}
           </FormField>
-          <FormField form={form} name={name("parameters")} label="Parameters" hint="Empty: the usual ones and tools">
+          <FormField
+            form={form}
+            name={name("parameters")}
+            label="Parameters"
+            hint="Leave empty for the usual ones and tools"
+          >
             {(field) => <Input {...field} mono autoComplete="off" placeholder="temperature, tools" />}
           </FormField>
           <FormField form={form} name={name("otherPrices")} label="Other prices" hint="One per line, as unit: USD">

@@ -29,7 +29,7 @@ export function ProviderEditor({ provider, open, onClose }: ProviderEditorProps)
       open={open}
       onOpenChange={onClose}
       title={provider ? `Edit ${provider.name}` : "Add custom provider"}
-      description="A server that speaks OpenAI's or Anthropic's API. Requests use its models from the next request on."
+      description="A server that speaks OpenAI's or Anthropic's API. Its models are available from the next request."
       width="large"
     >
       {provider ? <EditForm provider={provider} onClose={onClose} /> : <AddForm onClose={onClose} />}

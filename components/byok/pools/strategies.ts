@@ -11,7 +11,7 @@ const DESCRIPTIONS: Record<PoolStrategy, string> = {
   ordered: "tried from top to bottom",
   weighted: "shared at random by weight",
   least_loaded: "the one with the fewest requests in flight first",
-  most_headroom: "the one with the most of its rate limits left first",
+  most_headroom: "the one with the most of its rate limit left first",
 };
 
 export function nameOfStrategy(strategy: PoolStrategy): string {

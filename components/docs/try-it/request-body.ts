@@ -16,7 +16,7 @@ export function isStreamed(text: string): boolean {
   return objectIn(text)?.stream === true;
 }
 
-/** Returns the body with `stream` added or removed; text that is no JSON object stays as it is. */
+/** Returns the body with `stream` added or removed; text that is not a JSON object stays as it is. */
 export function setStreamed(text: string, streamed: boolean): string {
   const body = objectIn(text.trim() === "" ? "{}" : text);
   if (!body) return text;

@@ -64,7 +64,7 @@ function LimitFields() {
     <>
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
         <Field
-          label="Spend limit"
+          label="Spending limit"
           aside="USD"
           error={limit !== null && limit < 0 ? "Enter 0 or more" : problemAt(issues, "limit_usd")}
           hint={unlimited ? "Leave empty for no limit" : limitHint(base.is_default)}

@@ -30,7 +30,7 @@ type ReviewChangesProps = {
   onRejected: (error: ApiError) => void;
 };
 
-/** Shows the changes before they are saved; if somebody else has saved in the meantime, merges both sides. */
+/** Shows the changes before they are saved; if someone else has saved in the meantime, merges both sides. */
 export function ReviewChanges({ open, onClose, ...props }: ReviewChangesProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={`Save ${props.base.name}`} width="medium">

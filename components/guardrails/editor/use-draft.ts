@@ -12,7 +12,7 @@ import { issuesOf } from "./issues.ts";
 
 /**
  * The edit of a guardrail. Without changes it follows the stored version; an edit keeps the version it started with, so
- * that saving it over somebody else's change is rejected.
+ * that saving it over someone else's change is rejected.
  */
 export function useDraft(record: Guardrail) {
   const [base, setBase] = useState(record);

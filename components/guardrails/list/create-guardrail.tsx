@@ -47,7 +47,7 @@ export function CreateGuardrail({ open, onClose }: CreateGuardrailProps) {
     <Dialog
       open={open}
       onOpenChange={() => void onClose()}
-      title="New guardrail"
+      title="Create guardrail"
       description="It has no effect until you assign it, unless it is the workspace default."
     >
       <CreateForm

@@ -90,7 +90,7 @@ function NoGuardrails({ onCreate }: { onCreate: () => void }) {
       action={
         <Button onClick={onCreate}>
           <Plus aria-hidden />
-          New guardrail
+          Create guardrail
         </Button>
       }
       code={`curl ${baseUrl}/guardrails \\

@@ -33,7 +33,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   const mayCreate = usePermission(createEndpoint);
-  useCreateShortcut("New guardrail", mayCreate ? open : undefined);
+  useCreateShortcut("Create guardrail", mayCreate ? open : undefined);
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ function OpenList({ header }: { header: { title: string; description: string } }
           mayCreate && (
             <Button variant="filled" onClick={open}>
               <Plus aria-hidden />
-              New guardrail
+              Create guardrail
             </Button>
           )
         }

@@ -44,7 +44,7 @@ export const SAMPLES = [
   { value: "mail", label: "Customer mail", text: FIRST_TRIAL.text },
   {
     value: "code",
-    label: "Code with ids",
+    label: "Code with IDs",
     text: 'const server = "203.0.113.7";\nconst build = "2026.11.21-4111";\nawait fetch(url(server, "/v2/orders/48213"));',
   },
   {

@@ -46,7 +46,7 @@ function CancelBatch({ batch }: { batch: BatchEntry }) {
   const { mutateAsync, isPending } = useMutation(mutation(cancelBatch));
   const cancel = () =>
     void mutateAsync({ params: { batch_id: batch.id } }).then(
-      () => toastDone("The batch is being cancelled"),
+      () => toastDone("The batch is being canceled"),
       (error: ApiError) => toastFailed("Could not cancel the batch", { description: error.message }),
     );
   return (

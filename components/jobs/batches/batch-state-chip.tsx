@@ -12,7 +12,7 @@ const LOOKS: Record<BatchState, Look> = {
   completed: { tone: "ok", word: "completed", icon: <CircleCheck aria-hidden /> },
   failed: { tone: "bad", word: "failed", icon: <CircleX aria-hidden /> },
   cancelling: { tone: "neutral", word: "cancelling", icon: <Loader aria-hidden /> },
-  cancelled: { tone: "neutral", word: "cancelled", icon: <Ban aria-hidden /> },
+  cancelled: { tone: "neutral", word: "canceled", icon: <Ban aria-hidden /> },
   expired: { tone: "warn", word: "expired", icon: <ClockAlert aria-hidden /> },
 };
 

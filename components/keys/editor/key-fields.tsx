@@ -28,13 +28,13 @@ const RESETS = [
 
 type KeyFieldsProps = {
   form: ContractForm<KeyDraft>;
-  /** Whether the key can call models, and so needs a spend limit. */
+  /** Whether the key can call models, and so needs a spending limit. */
   spends: boolean;
   /** Presets relative to now make no sense for an existing key. */
   presets?: boolean;
 };
 
-/** The fields of a key: name, spend limit, server tools, tags, response cache, expiry. */
+/** The fields of a key: name, spending limit, server tools, tags, response cache, expiry. */
 export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
   const expiries = EXPIRIES.filter((expiry) => presets || expiry === "none" || expiry === "date");
   const expiry = useWatch({ control: form.control, name: "expiry" });
@@ -166,7 +166,7 @@ function LimitFields({ form }: { form: ContractForm<KeyDraft> }) {
         <FormField
           form={form}
           name="limit"
-          label="Spend limit"
+          label="Spending limit"
           aside="USD"
           hint={unlimited ? "Leave empty for no limit" : undefined}
         >

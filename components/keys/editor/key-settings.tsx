@@ -62,7 +62,7 @@ export function KeySettings({ record }: { record: Key }) {
   );
 }
 
-const FIELD_WORDS = { disabled: "status", limit: "spend limit", expires_at: "expiry" } as const;
+const FIELD_WORDS = { disabled: "status", limit: "spending limit", expires_at: "expiry" } as const;
 
 /** Tells members which settings they cannot relax. */
 function AdminNote({ fields }: { fields: Key["set_by_admin"] }) {

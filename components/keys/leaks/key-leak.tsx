@@ -82,7 +82,7 @@ function LeakActions({ record }: { record: Key }) {
           onClick={() =>
             keep.mutate(
               { params: { hash: record.hash }, body: { disabled: false } },
-              { onError: ({ message }) => toastFailed("Could not settle the report", { description: message }) },
+              { onError: ({ message }) => toastFailed("Could not resolve the report", { description: message }) },
             )
           }
         >

@@ -6,7 +6,7 @@ export function LeakChip({ record, status }: { record: Key; status: KeyStatus })
   const { leak, disabled, rotated_to } = record;
   if (!leak || leak.state === "kept" || status === "expired" || (disabled && rotated_to)) return null;
   return (
-    <StatusChip tone="bad" title="Somebody reported this key as leaked. Open it to see where it was found.">
+    <StatusChip tone="bad" title="Someone reported this key as leaked. Open it to see where it was found.">
       Leaked
     </StatusChip>
   );

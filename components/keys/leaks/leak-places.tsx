@@ -10,7 +10,7 @@ const REPORTERS = {
   organization: { label: "administrator", title: "Reported by an administrator or with a management key." },
   anyone: {
     label: "unverified",
-    title: "Reported by somebody who had the key. Be careful: they chose the address.",
+    title: "Reported by someone who had the key. Be careful: they chose the address.",
   },
 };
 

@@ -10,7 +10,7 @@ import { useKeyPath } from "../use-key-path.ts";
 
 const SHOWN = 5;
 
-/** Names the workspace's keys that were reported as leaked and need somebody's decision. */
+/** Names the workspace's keys that were reported as leaked and need a decision. */
 export function LeakedKeys() {
   const pathOf = useKeyPath();
   const { data } = useQuery(query(listKeys, { query: { leaked: "true", limit: SHOWN } }));

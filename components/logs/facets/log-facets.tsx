@@ -29,7 +29,7 @@ export function LogFacets({ selection }: { selection: LogSelection }) {
   if (!data) return <FacetsSkeleton />;
   const { facets, counted } = data.data;
   if (counted.records === 0) return null;
-  // A field without any value tells nothing.
+  // A field without values says nothing.
   const shown = facets.filter(({ values }) => values.some(({ value }) => value !== null));
   return (
     <section aria-label="Facets" aria-busy={isPlaceholderData || undefined} className="flex flex-col gap-3">

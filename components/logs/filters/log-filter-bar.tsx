@@ -31,7 +31,7 @@ export function LogFilterBar({ search }: { search: ReactNode }) {
         onValueChange={(value) => narrow({ status: value === "all" ? null : value })}
       />
       <Select
-        aria-label="Reason for the rejection"
+        aria-label="Rejection reason"
         className="w-52 max-sm:w-[calc(50%-4px)]"
         options={[{ value: "any", label: "Any reason" }, ...REASONS]}
         value={view.reason ?? "any"}

@@ -19,7 +19,7 @@ export type ShortName = keyof typeof SHORT_NAMES;
 /** The part of a view that filters. */
 type Filtered = Record<ShortName | "filters", string | null>;
 
-/** Returns the view's filters; parts of the address that are none are left out. */
+/** Returns the view's filters; parts of the address that are not filters are left out. */
 export function filtersOf(view: Filtered): GenerationFilter[] {
   const short = shortNames().flatMap((name): GenerationFilter[] => {
     const value = view[name];

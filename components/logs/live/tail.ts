@@ -12,7 +12,7 @@ export type Tail = {
 
 /** Rows of one poll. */
 export const MOST_FOUND = 100;
-/** So many are added to a list before it is read again from its top. */
+/** The most rows added to a list before it is read again from the top. */
 const MOST_ADDED = 500;
 
 /** Rows of other processes are visible up to this much later, and a row that counts rejected requests after 10 s. */
@@ -25,7 +25,7 @@ export function mergeRows(added: readonly LogRow[], rows: readonly LogRow[]): Lo
   return merged.sort((a, b) => compare(b.created_at, a.created_at) || compare(b.id, a.id));
 }
 
-/** Adds the rows of a poll. `loaded` are the list's rows, which are no news. */
+/** Adds the rows of a poll. `loaded` are the list's rows, which are not new. */
 export function extendTail(tail: Tail, polled: readonly LogRow[], loaded: readonly LogRow[]): Tail {
   const known = new Set([...loaded, ...tail.found].map(({ id }) => id));
   const fresh = polled.filter(({ id }) => !known.has(id));

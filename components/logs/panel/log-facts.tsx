@@ -26,7 +26,7 @@ export function LogFacts({ call }: { call: Generation }) {
       </Fact>
       <Fact name="Status">
         {call.status}
-        {call.finish_reason && `, ${call.finish_reason}`}
+        {call.finish_reason && !call.cancelled && `, ${call.finish_reason}`}
         {call.cancelled && `, canceled by the ${call.provider_responses.at(-1)?.canceled ? "gateway" : "caller"}`}
       </Fact>
       <Fact name="Model" field="model" value={call.model} />

@@ -7,7 +7,7 @@ export function LogRejection({ rejection }: { rejection: NonNullable<Generation[
   const { reason, field, requests } = rejection;
   return (
     <p className="text-sm">
-      Rejected before any provider: {REJECTION_WORDS[reason]}
+      Rejected before reaching a provider: {REJECTION_WORDS[reason]}
       {field && (
         <>
           , field <code className="font-mono text-xs">{field}</code>
@@ -15,7 +15,7 @@ export function LogRejection({ rejection }: { rejection: NonNullable<Generation[
       )}
       .
       {requests > 1 &&
-        ` Stands for ${formatCount(requests)} requests that this key sent within seconds and that were rejected for the same reason; the facts below are those of the first.`}
+        ` This row represents ${formatCount(requests)} requests that this key sent within seconds and that were rejected for the same reason. The details below are from the first.`}
     </p>
   );
 }

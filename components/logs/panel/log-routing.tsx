@@ -38,7 +38,7 @@ export function LogRouting({ routing }: { routing: NonNullable<Generation["routi
       </h3>
       {routing.cache && (
         <p className="text-sm">
-          Sent again from the response cache. The first response was{" "}
+          Served from the response cache. The original response was{" "}
           <Link
             href={`/w/${slug}/logs?peek=${encodeURIComponent(routing.cache.generation_id)}`}
             className="break-all text-accent-ink underline"
@@ -89,7 +89,7 @@ function Hedged({ hedge }: { hedge: NonNullable<NonNullable<Generation["routing"
           <Link href={`/w/${slug}/logs?peek=${encodeURIComponent(id)}`} className="break-all text-accent-ink underline">
             {id}
           </Link>
-          ; it is charged with {formatUsd(cost ?? 0)}.
+          ; it was charged {formatUsd(cost ?? 0)}.
         </>
       )}
     </p>

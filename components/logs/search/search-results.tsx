@@ -68,7 +68,7 @@ function Reach({ records, contents, isComplete, oldest }: Searched) {
           , back to <Time value={oldest} format="absolute" />
         </>
       )}
-      . {contents === 0 ? "None has stored content." : `${formatCount(contents)} have stored content.`}
+      . Requests with stored content: {formatCount(contents)}.
     </span>
   );
 }

@@ -76,7 +76,7 @@ function ContentNote({ turns }: { turns: readonly Turn[] }) {
   return (
     <p className="rounded-md border border-dashed px-3 py-2 text-sm">
       {stored === 0
-        ? "No prompts and responses of these requests are stored, so only their numbers are compared. "
+        ? "No prompts or responses are stored for these requests, so only their numbers are compared. "
         : `Prompts and responses are stored for ${formatCount(stored)} of ${formatCount(turns.length)} requests. The others show only their numbers. `}
       <Link href={`/w/${slug}/settings#logging`} className="text-accent-ink underline">
         Logging settings

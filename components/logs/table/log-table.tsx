@@ -13,7 +13,7 @@ import { LogTableRow } from "./log-table-row.tsx";
 import { useLogColumns } from "./use-log-columns.ts";
 import { WindowedRows } from "./windowed-rows-lazy.ts";
 
-/** So many rows are drawn without noticeable delay; of more, only those near the visible part. */
+/** Up to this many rows are drawn without noticeable delay; of more, only those near the visible part. */
 const MOST_DRAWN = 200;
 
 type LogTableProps = { rows: readonly LogRow[]; busy: boolean };

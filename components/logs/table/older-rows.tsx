@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { formatCount } from "#lib/format.ts";
 
-/** So many rows are loaded while scrolling; further ones on request, so that a page does not grow forever by itself. */
+/** Up to this many rows load while scrolling; more load on request, so that a page does not grow forever. */
 const MOST_BY_SCROLLING = 10_000;
 /** Loads before the end is visible. */
 const AHEAD = "0px 0px 1200px 0px";

@@ -1,4 +1,4 @@
-/** Parameters of the address that are no part of a view: the open request and session, and the view itself. */
+/** Parameters of the address that are not part of a view: the open request and session, and the view itself. */
 const OTHERS = new Set(["view", "columns", "peek", "part", "timeline"]);
 
 /** What a view stores of the page. */

@@ -14,7 +14,7 @@ import { ToolDefinition } from "./tool-definition.tsx";
 const TONES: Record<Tool["status"], Tone> = { approved: "ok", new: "warn", changed: "warn", removed: "neutral" };
 
 const APPROVALS = [
-  { value: "never", label: "No approval per call" },
+  { value: "never", label: "No approval needed" },
   { value: "always", label: "Approve each call" },
 ] as const;
 

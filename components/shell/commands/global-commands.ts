@@ -75,7 +75,7 @@ export function useGlobalCommands(copyBaseUrl: (baseUrl: string) => void): reado
       { ...theme, keywords: ["theme", "mode", "toggle"], run: () => setTheme(dark ? "light" : "dark") },
       ...creations(role, currentWorkspace.slug, go),
       ...(onCreateWorkspace
-        ? [{ id: "new-workspace", label: "New workspace", group: "Do" as const, icon: Plus, run: onCreateWorkspace }]
+        ? [{ id: "new-workspace", label: "Create workspace", group: "Do" as const, icon: Plus, run: onCreateWorkspace }]
         : []),
       ...switches,
     ];
@@ -99,7 +99,7 @@ function creations(role: string, slug: string, go: (path: string) => void): Comm
     { id: "create-key", label: "Create key", path: `/w/${slug}/keys?create=true`, endpoint: createKey },
     {
       id: "new-guardrail",
-      label: "New guardrail",
+      label: "Create guardrail",
       path: `/w/${slug}/guardrails?create=true`,
       endpoint: createGuardrail,
     },

@@ -2,7 +2,7 @@ import { cn } from "#lib/cn.ts";
 import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 
 type MeterProps = {
-  /** Names the limit: "Spend limit of production-web". */
+  /** Names the limit: "Spending limit of production-web". */
   label: string;
   used: number;
   /** null means no limit and shows an empty scale. */

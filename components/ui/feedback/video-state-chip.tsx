@@ -10,7 +10,7 @@ const LOOKS: Record<VideoState, Look> = {
   in_progress: { tone: "info", word: "in progress", icon: <Loader aria-hidden /> },
   completed: { tone: "ok", word: "completed", icon: <CircleCheck aria-hidden /> },
   failed: { tone: "bad", word: "failed", icon: <CircleX aria-hidden /> },
-  cancelled: { tone: "neutral", word: "cancelled", icon: <Ban aria-hidden /> },
+  cancelled: { tone: "neutral", word: "canceled", icon: <Ban aria-hidden /> },
   expired: { tone: "warn", word: "expired", icon: <ClockAlert aria-hidden /> },
 };
 

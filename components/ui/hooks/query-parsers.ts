@@ -1,7 +1,7 @@
 /** How an update changes the browser's history (it replaces the entry by default) and whether it scrolls to the top. */
 export type UpdateOptions = { history?: "push" | "replace"; scroll?: boolean };
 
-/** Reads and writes one value of the address. `parse` returns null for a text that is no such value. */
+/** Reads and writes one value of the address. `parse` returns null for text that is not such a value. */
 export type Parser<Value> = {
   parse: (text: string) => Value | null;
   serialize: (value: Value) => string;

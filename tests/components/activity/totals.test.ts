@@ -24,7 +24,7 @@ test("values of either period are compared; what a period lacks is 0 for a sum a
   ]);
 });
 
-test("a value that is the word for no value is apart from no value", () => {
+test("a value that equals the label for no value is kept apart from no value", () => {
   const now = [
     { external_user: "unknown", requests: 5 },
     { external_user: null, requests: 2 },

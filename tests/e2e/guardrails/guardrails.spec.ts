@@ -6,8 +6,8 @@ test("a guardrail is created, tested, saved after a review of its changes, and a
   const { name, key } = uniqueName();
   await gateway.call("POST", "/keys", { name: key });
   await page.goto("/w/default/guardrails");
-  await page.getByRole("button", { name: "New guardrail" }).first().click();
-  const form = page.getByRole("dialog", { name: "New guardrail" });
+  await page.getByRole("button", { name: "Create guardrail" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create guardrail" });
   await form.getByRole("button", { name: "Create guardrail" }).click();
   await expect(form.getByText("Enter a name")).toBeVisible();
   await form.getByLabel("Name").fill(name);
@@ -82,7 +82,7 @@ test.describe("rejected changes", () => {
   test("concurrent changes are merged, with a choice for conflicts", async ({ page, gateway }) => {
     const { id, name } = await newGuardrail(gateway, { limit_usd: 10 });
     await page.goto(`/w/default/guardrails/${id}?tab=general`);
-    await page.getByLabel("Spend limit").fill("20");
+    await page.getByLabel("Spending limit").fill("20");
     await page.getByLabel("Description").fill("mine");
     await gateway.call("PATCH", `/guardrails/${id}`, { limit_usd: 30, shadow: true });
     await page.getByRole("button", { name: "Review and save" }).click();

@@ -31,5 +31,5 @@ test("a hedged request shows both attempts at their times, and leads to the canc
   await expect(routing.getByText("canceled", { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await routing.getByRole("link", { name: /^gen-/ }).click();
-  await expect(panel.getByText("499, cancelled, canceled by the gateway")).toBeVisible();
+  await expect(panel.getByText("499, canceled by the gateway")).toBeVisible();
 });

@@ -76,7 +76,7 @@ test("without stored content, a session says so and shows numbers", async ({ pag
   await expect(page.getByText(/^No sessions in this time range/)).toBeVisible();
   await gateway.call("POST", "/responses", { model: "local/echo", input: "hi", session_id: "quiet" }, { key });
   await page.goto(`/w/${slug}/logs?timeline=quiet`);
-  await expect(page.getByText(/^No prompts and responses of these requests are stored/)).toBeVisible();
+  await expect(page.getByText(/^No prompts or responses are stored for these requests/)).toBeVisible();
   await expect(page.getByRole("table", { name: "Turns" })).toContainText("content not stored");
   expect(await violations(page)).toEqual([]);
 });

@@ -84,7 +84,7 @@ test("a budget of each session is created, and links the session that spent most
   await form.getByLabel("Resets").click();
   await page.getByRole("option", { name: "Never" }).click();
   await form.getByRole("radio", { name: "Each session" }).check();
-  await expect(form.getByText(/covers each request that names a session, as coding agents do/)).toBeVisible();
+  await expect(form.getByText(/covers every request that names a session, as coding agents do/)).toBeVisible();
   await form.getByRole("button", { name: "Create budget" }).click();
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("$10.00 for each session");
@@ -100,7 +100,7 @@ test("a budget of each session is created, and links the session that spent most
   await expect(page.getByRole("main")).toContainText(session);
   await page.goto(`/w/default/keys/${made.data.hash}`);
   await expect(page.getByRole("region", { name: "Shared budgets" })).toContainText(
-    `${name} covers each request that names a session`,
+    `${name} covers every request that names a session`,
   );
   const { data } = (await gateway.call("GET", "/workspaces/default/shared-budgets")).body;
   const { id } = data.find((budget: { name: string }) => budget.name === name);

@@ -108,6 +108,6 @@ test.describe("a list that fails to load", () => {
     await expect(page.getByText("The rate limits could not be loaded")).toBeVisible();
     await page.unroute("**/api/v1/rate-limits?*");
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("table", { name: "Rate limits and their use" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Rate limits and their usage" })).toBeVisible();
   });
 });

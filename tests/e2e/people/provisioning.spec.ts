@@ -41,7 +41,9 @@ test("a directory gets a token, and its groups and domains give roles", async ({
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("textbox", { name: "Email domains" }).fill("example.com, example.org");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Users of example.com, example.org join with the role member.")).toBeVisible();
+  await expect(
+    page.getByText("Users with an email address at example.com, example.org join with the role member."),
+  ).toBeVisible();
 
   await page.getByRole("button", { name: "Revoke Okta" }).click();
   await page.getByRole("button", { name: "Revoke token" }).click();

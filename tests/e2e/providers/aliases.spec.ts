@@ -77,7 +77,7 @@ test.describe("a name that is taken", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, form.getByRole("button", { name: "Create alias" }));
     await page.keyboard.press("Enter");
-    await expect(form.getByText("This workspace has an alias acme/front")).toBeVisible();
+    await expect(form.getByText("This workspace already has an alias acme/front")).toBeVisible();
   });
 });
 

@@ -27,7 +27,7 @@ test("a custom provider is tested, added with a listed model, edited and deleted
   await form.getByRole("button", { name: "Test connection" }).click();
   await expect(form.getByText("The server responded and lists 3 models")).toBeVisible();
   await form.getByRole("button", { name: "Add gpt-upstream", exact: true }).click();
-  await expect(form.getByLabel(/^Name at the server/)).toHaveValue("gpt-upstream");
+  await expect(form.getByLabel(/^Name on the server/)).toHaveValue("gpt-upstream");
   await form.getByLabel("Input price").fill("cheap");
   await form.getByRole("button", { name: "Add provider" }).click();
   await expect(form.getByText("lowercase letters, digits and hyphens")).toBeVisible();
@@ -62,7 +62,7 @@ test("a custom provider is tested, added with a listed model, edited and deleted
   await expect(edit.getByText("Stored: key…89ab")).toBeVisible();
   await edit.getByRole("button", { name: "Add model" }).click();
   await edit
-    .getByLabel(/^Name at the server/)
+    .getByLabel(/^Name on the server/)
     .nth(1)
     .fill("free-of-prices");
   await edit.getByRole("button", { name: "Save provider" }).click();

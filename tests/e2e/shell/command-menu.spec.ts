@@ -5,7 +5,7 @@ test("what can be created opens its form from any page", async ({ page }) => {
   await openOverview(page);
   for (const [command, dialog] of [
     ["Create key", "Create key"],
-    ["New guardrail", "New guardrail"],
+    ["Create guardrail", "Create guardrail"],
     ["Invite a member", /^Invite/],
   ] as const) {
     await run(page, command, command);
