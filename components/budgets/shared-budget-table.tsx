@@ -80,8 +80,8 @@ function sharersOf(budget: SharedBudget, nameOf: (id: string) => string): string
 
 const NAMES_NOBODY = {
   together: "Nobody yet, so it limits nothing",
-  end_user: "Each request that names an end user",
-  session: "Each request that names a session",
+  end_user: "Every request that names an end user",
+  session: "Every request that names a session",
 } as const;
 
 function firstOf(names: readonly string[], nameOf = (name: string) => name): string[] {

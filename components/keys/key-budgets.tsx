@@ -56,6 +56,6 @@ function reasonOf({ hash, creator_user_id: creator, tags }: Key, budget: Budget)
   if (tag !== undefined) return `includes its tag ${tag}`;
   const namesNobody = keys.length + users.length + named.length + ends.length === 0;
   if (!namesNobody) return undefined;
-  if (budget.per_external_user) return "covers each request that names an end user";
-  return budget.per_session ? "covers each request that names a session" : undefined;
+  if (budget.per_external_user) return "covers every request that names an end user";
+  return budget.per_session ? "covers every request that names a session" : undefined;
 }

@@ -56,7 +56,7 @@ export async function countUnfinishedBatches(queries: Queries, workspaceId: stri
   return row?.total ?? 0;
 }
 
-/** Marks a batch for cancellation; undefined if it can no longer be cancelled. */
+/** Marks a batch for cancellation; undefined if it can no longer be canceled. */
 export async function cancelBatchRow(queries: Queries, workspaceId: string, id: string): Promise<BatchRow | undefined> {
   const [row] = await queries
     .update(batch)
@@ -149,7 +149,7 @@ export async function changeBatch(
 }
 
 /**
- * Puts a batch whose input is complete in progress, unless it is being cancelled, and releases it. Returns false if the
+ * Puts a batch whose input is complete in progress, unless it is being canceled, and releases it. Returns false if the
  * process no longer holds it.
  */
 export async function startBatchRow(queries: Queries, lease: BatchLease, total: number): Promise<boolean> {

@@ -11,7 +11,7 @@ const LOOKS: Record<BatchState, Look> = {
   finalizing: { tone: "info", word: "finalizing", icon: <Loader aria-hidden /> },
   completed: { tone: "ok", word: "completed", icon: <CircleCheck aria-hidden /> },
   failed: { tone: "bad", word: "failed", icon: <CircleX aria-hidden /> },
-  cancelling: { tone: "neutral", word: "cancelling", icon: <Loader aria-hidden /> },
+  cancelling: { tone: "neutral", word: "canceling", icon: <Loader aria-hidden /> },
   cancelled: { tone: "neutral", word: "canceled", icon: <Ban aria-hidden /> },
   expired: { tone: "warn", word: "expired", icon: <ClockAlert aria-hidden /> },
 };

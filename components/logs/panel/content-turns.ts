@@ -36,7 +36,7 @@ function turnOf(message: Json): ShownTurn {
   const type = String(message.type ?? "");
   if (type.endsWith("_call")) return { role: "Assistant", parts: itemCall(type, message) };
   if (type.endsWith("_output")) return { role: "Tool", parts: outputOf(message) };
-  if (message.type === "reasoning") return { role: "Assistant", parts: labelled("Reasoning", message.summary) };
+  if (message.type === "reasoning") return { role: "Assistant", parts: withLabel("Reasoning", message.summary) };
   if (typeof message.role !== "string") return { role: wordsOf(type), parts: [json(message)] };
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : [];
   const called = calls.map(({ function: call }) => callOf(recordOf(call).name, recordOf(call).arguments));
@@ -53,7 +53,7 @@ function itemCall(type: string, item: Json): ShownPart[] {
   const tool = type === "function_call" || type === "custom_tool_call" ? undefined : wordsOf(type.slice(0, -5));
   const called = callOf(name ?? tool, known);
   const shown = known === undefined ? { ...called, ...json(rest, LONGEST_FIELD) } : called;
-  return [shown, ...labelled("Tool result", output ?? outputs)];
+  return [shown, ...withLabel("Tool result", output ?? outputs)];
 }
 
 /** What a tool returned; of a search for tools, the names of those that it found. */
@@ -88,7 +88,7 @@ function partOf(part: unknown): ShownPart {
   return { ...json(part, LONGEST_FIELD), label: wordsOf(type) };
 }
 
-function labelled(label: string, content: unknown): ShownPart[] {
+function withLabel(label: string, content: unknown): ShownPart[] {
   return partsOf(content).map((part) => ({ ...part, label }));
 }
 

@@ -9,7 +9,7 @@ import type { Call } from "#server/http/operation.ts";
 type Canceling = Pick<Call, "principal" | "requestId" | "address" | "managed">;
 
 /**
- * Cancels a batch; one that is already being cancelled stays as it is. Throws 403 for somebody else's batch, and 409 for
+ * Cancels a batch; one that is already being canceled stays as it is. Throws 403 for someone else's batch, and 409 for
  * one that has ended.
  */
 export async function cancel(gateway: Gateway, call: Canceling, row: BatchRow): Promise<BatchRow> {

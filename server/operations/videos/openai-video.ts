@@ -8,7 +8,7 @@ import { expiryOf, videoRecord } from "#server/pipeline/media/video/video-record
 import type { VideoShape } from "#server/providers/video.ts";
 import { canReadPrompt } from "./prompt-access.ts";
 
-/** States in OpenAI's dialect, which has none for a cancelled or expired job. */
+/** States in OpenAI's dialect, which has none for a canceled or expired job. */
 const STATUSES: Readonly<Record<VideoState, string>> = {
   pending: "queued",
   in_progress: "in_progress",

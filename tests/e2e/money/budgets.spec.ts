@@ -89,7 +89,7 @@ test("a budget of each session is created, and links the session that spent most
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("$10.00 for each session");
   await expect(row).toContainText("No session has spent anything yet");
-  await expect(row).toContainText("Each request that names a session");
+  await expect(row).toContainText("Every request that names a session");
   const made = (await gateway.call("POST", "/keys", { name: "Agent" })).body;
   const body = { model: "openai/gpt-4o-mini", input: "Hello", max_output_tokens: 16, session_id: session };
   expect((await gateway.call("POST", "/responses", body, { key: made.key })).status).toBe(200);

@@ -16,7 +16,7 @@ export type StoredHandle = BatchHandle & { files?: readonly string[] };
 export type Holding = ClaimedProviderBatch & {
   vault: ByteVault;
   reach: Reach;
-  /** The batch is cancelled or has expired: its requests must not start. */
+  /** The batch is canceled or has expired: its requests must not start. */
   isOver: boolean;
 };
 
