@@ -8,7 +8,11 @@ export const AsOf = Timestamp.optional().describe(
 
 /** A point in time from the caller. Converted to UTC, it must be in the range of years that every database supports. */
 export const Instant = z.iso
-  .datetime({ offset: true, error: "An ISO 8601 time with seconds and zone" })
+  .datetime({
+    offset: true,
+    abort: true,
+    error: "must be an ISO 8601 time with seconds and zone, such as 2026-01-31T12:00:00Z",
+  })
   .refine((text) => isWithinYears(new Date(text).getUTCFullYear()), "must be between the years 1 and 9999, in UTC");
 
 function isWithinYears(year: number): boolean {

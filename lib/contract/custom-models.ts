@@ -73,7 +73,7 @@ export const CustomModels = z
     const seen = new Set<string>();
     for (const [index, { id, model }] of models.entries()) {
       for (const name of model === null ? [id] : [id, `=${model}`]) {
-        if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "id"], message: "Listed twice" });
+        if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "id"], message: "is listed twice" });
         seen.add(name);
       }
     }

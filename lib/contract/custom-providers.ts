@@ -22,7 +22,7 @@ const HeaderValue = z.string().regex(/^[\t\x20-\x7e]{1,4000}$/, "1 to 4,000 visi
 const fewHeaders = (headers: object) => Object.keys(headers).length <= 20;
 
 const BaseUrl = z
-  .url({ protocol: /^https?$/, error: "An HTTP or HTTPS URL" })
+  .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .max(2000)
   .refine((url) => !URL.canParse(url) || new URL(url).username === "", "Send credentials in `headers`")
   .refine((url) => !/[?#]/.test(url), "A base URL has no query and no fragment")

@@ -19,7 +19,7 @@ const Part = z.discriminatedUnion("type", [
 
 const Item = z.union(
   [z.string().min(1), z.int().min(0), z.array(z.int().min(0)).min(1), z.looseObject({ content: z.array(Part).min(1) })],
-  { error: "an input must be a string, a token, an array of tokens, or an object with `content` parts" },
+  { error: "must be a string, a token, an array of tokens, or an object with `content` parts" },
 );
 
 const ofOneKind = (items: readonly unknown[]) => new Set(items.map(kindOf)).size <= 1;

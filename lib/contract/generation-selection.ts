@@ -68,6 +68,6 @@ type Bounded = { start?: string | undefined; filters?: readonly unknown[] | unde
 /** Checks that filters, for which no index exists, have a time range. */
 export function checkSelection({ start, filters = [] }: Bounded, context: z.RefinementCtx): void {
   if (filters.length > 0 && start === undefined) {
-    context.addIssue({ code: "custom", path: ["start"], message: "is required with filters" });
+    context.addIssue({ code: "custom", path: ["start"], message: "required with filters" });
   }
 }

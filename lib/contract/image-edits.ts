@@ -12,13 +12,13 @@ const EditedImage = z
   .looseObject({
     image_url: z
       .string()
-      .refine(isImageAddress, { error: "a data URL of an image in base64, or an http(s) URL" })
+      .refine(isImageAddress, { error: "must be an http(s) URL, or a data URL of an image in base64" })
       .nullish()
       .describe("A base64 data URL, or a public URL"),
     file_id: z.string().max(128).nullish().describe("ID of an uploaded file"),
   })
   .refine(({ image_url: url, file_id: id }) => Boolean(url) !== Boolean(id), {
-    error: "either `image_url` or `file_id`",
+    error: "must have either `image_url` or `file_id`",
   });
 
 export const ImageEditRequest = ImageGenerationFields.extend({

@@ -10,7 +10,9 @@ export const ImageGenerationFields = z.looseObject({
   n: z.int().min(1).max(10).nullish(),
   size: z
     .string()
-    .refine((size) => size === "auto" || pixelsOf(size) !== undefined, { error: "auto, or pixels as WIDTHxHEIGHT" })
+    .refine((size) => size === "auto" || pixelsOf(size) !== undefined, {
+      error: "must be auto, or pixels as WIDTHxHEIGHT",
+    })
     .nullish(),
   quality: z.enum(["auto", "low", "medium", "high", "xhigh", "max", "standard", "hd"]).nullish(),
   background: z.enum(["auto", "transparent", "opaque"]).nullish(),

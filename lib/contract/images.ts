@@ -22,7 +22,7 @@ export function isImageAddress(url: string): boolean {
 const Address = z
   .string()
   .min(1)
-  .refine(isImageAddress, { error: "a data URL of an image in base64, or an http(s) URL" });
+  .refine(isImageAddress, { error: "must be an http(s) URL, or a data URL of an image in base64" });
 
 const Reference = z.union(
   [Address, z.looseObject({ type: z.literal("image_url").nullish(), image_url: z.looseObject({ url: Address }) })],
@@ -32,7 +32,7 @@ const Reference = z.union(
 const Size = z
   .string()
   .refine((size) => size === "auto" || tierOf(size) !== undefined || pixelsOf(size) !== undefined, {
-    error: "a tier (512, 1K, 2K, 4K), or pixels as WIDTHxHEIGHT",
+    error: "must be a tier (512, 1K, 2K, 4K), or pixels as WIDTHxHEIGHT",
   });
 
 const ImageFields = z.looseObject({

@@ -38,7 +38,7 @@ const HeaderName = z
 const HeaderValue = z.string().regex(/^[\t\x20-\x7e]{1,4000}$/, "1 to 4,000 visible ASCII characters");
 
 const Url = z
-  .url({ protocol: /^https?$/, error: "An HTTP or HTTPS URL" })
+  .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
   .max(2000)
   .refine((url) => !URL.canParse(url) || new URL(url).username === "", "Send credentials in `headers`");
 

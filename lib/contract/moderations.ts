@@ -4,7 +4,9 @@ import { endpoint } from "./endpoint.ts";
 import { isImageAddress } from "./images.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-const Address = z.string().refine(isImageAddress, { error: "a data URL of an image in base64, or an http(s) URL" });
+const Address = z
+  .string()
+  .refine(isImageAddress, { error: "must be an http(s) URL, or a data URL of an image in base64" });
 
 const Part = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("text"), text: z.string().min(1) }),

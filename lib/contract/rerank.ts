@@ -13,7 +13,7 @@ const Pair = z
     image: z.string().regex(IMAGE, "an image must be an HTTP(S) URL or a base64 data URL").nullish(),
   })
   .refine(({ text, image }) => typeof text === "string" || typeof image === "string", {
-    error: "a document needs a text or an image",
+    error: "must have a text or an image",
   });
 
 const Document = z.union([z.string(), Pair], {

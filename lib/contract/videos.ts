@@ -17,7 +17,7 @@ const Address = z
   .string()
   .max(LONGEST_DATA_URL, "a file must not exceed 20 MiB")
   .refine((url) => isHttp(url) || /^data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]/.test(url.slice(0, 200)), {
-    error: "an http or https URL, or a base64 data URL",
+    error: "must be an http(s) URL, or a data URL in base64",
   });
 
 function isHttp(url: string): boolean {

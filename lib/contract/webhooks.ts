@@ -6,9 +6,9 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
 /** An address that receives messages about videos. */
 export const CallbackUrl = z
-  .url({ protocol: /^https$/, error: "an https URL" })
+  .url({ protocol: /^https$/, error: "must be an https URL" })
   .max(2048)
-  .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: "a URL without a user name or password" });
+  .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: "must not contain a user name or password" });
 
 const scope = {
   workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),

@@ -70,7 +70,7 @@ describe("a custom provider", () => {
     ["an address that is not allowed", { base_url: "http://169.254.169.254/v1" }, 400, /base_url: .*public address/],
     ["a URL with a query", { base_url: "http://127.0.0.1/v1?x=1" }, 400, /no query/],
     ["an unknown catalogue model", { models: [{ id: "a", model: "nobody/nothing" }] }, 400, /models\[0\]\.model/],
-    ["a model listed twice", { models: [{ id: "a" }, { id: "a" }] }, 400, /models\[1\]\.id: Listed twice/],
+    ["a model listed twice", { models: [{ id: "a" }, { id: "a" }] }, 400, /models\[1\]\.id: is listed twice/],
     ["a price with too many digits", { models: [{ id: "a", prices: { images: "0.0000000001" } }] }, 400, /decimals/],
     ["a price as a number", { models: [{ id: "a", prices: { images: 0.1 } }] }, 400, /prices/],
     ["a header of the connection", { headers: { Host: "x" } }, 400, /gateway sets this header/],

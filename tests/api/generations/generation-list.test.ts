@@ -119,7 +119,7 @@ describe("the list of calls", () => {
 
   test("requires a time range with filters", async () => {
     const { status, body } = await list("?filters=model:contains:a");
-    expect([status, body.error.message]).toEqual([400, "Invalid query: start: is required with filters"]);
+    expect([status, body.error.message]).toEqual([400, "Invalid query: start: required with filters"]);
   });
 
   test("can be limited to requests that finished after a time, whenever they started", async () => {

@@ -56,7 +56,7 @@ describe("a registered MCP server", () => {
 
   test.each([
     ["a private address", { url: "http://10.0.0.7/mcp" }, "url: the URL does not point to a public address"],
-    ["another protocol", { url: "file:///etc/passwd" }, "url: An HTTP or HTTPS URL"],
+    ["another protocol", { url: "file:///etc/passwd" }, "url: must be an http(s) URL"],
     ["a password in the URL", { url: "https://me:secret@example.com/mcp" }, "url: Send credentials in `headers`"],
     ["a header that the protocol reserves", { headers: { "Mcp-Session-Id": "x" } }, "headers.Mcp-Session-Id"],
     ["a line break in a header", { headers: { "x-a": "b\r\nc: d" } }, "visible ASCII"],
