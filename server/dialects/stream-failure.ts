@@ -29,7 +29,7 @@ export function statusOf(error: Record<string, unknown>): number {
   return statusOfError([error.code, error.type]) ?? 502;
 }
 
-function isErrorStatus(value: unknown): value is number {
+export function isErrorStatus(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
 }
 

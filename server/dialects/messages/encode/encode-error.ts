@@ -1,4 +1,5 @@
 import type { DialectEvent, TerminalError } from "#server/dialects/dialect.ts";
+import { isErrorStatus } from "#server/dialects/stream-failure.ts";
 import { errorType, HttpError, UpstreamError } from "#server/errors.ts";
 import { isObject } from "../shape.ts";
 
@@ -28,10 +29,6 @@ function statusOf(error: unknown): number {
   const fields = error as { statusCode?: unknown; status?: unknown; code?: unknown };
   const status = [fields.statusCode, fields.status, fields.code].find(isErrorStatus);
   return status ?? 502;
-}
-
-function isErrorStatus(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
 }
 
 function messageOf(error: unknown): string {
