@@ -34,6 +34,9 @@ export type EncodeContext = {
   trailer?(): Body | undefined;
 };
 
+/** The part that ends a neutral stream. */
+export type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
 export type TerminalError = { status: number; message: string; metadata?: Body };
 
 /** Encodes neutral parts as a dialect's events; stateful, one for each response. */

@@ -5,6 +5,7 @@ import {
   type LanguageModelV4CallOptions,
   type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
+import type { FinishPart } from "#server/dialects/dialect.ts";
 import { isPaused } from "#server/dialects/pause.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
@@ -195,9 +196,7 @@ function noteOrigin(state: AttemptState, { id, modelId }: { id?: string; modelId
   state.upstreamModel ??= modelId;
 }
 
-type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
-
-function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
+function finish(candidate: Candidate, state: AttemptState, part: FinishPart): void {
   readEnd(candidate, state, part);
   const { unified, raw } = part.finishReason;
   if (unified === "interrupted") throw cutOffError();
@@ -211,7 +210,7 @@ function finish(candidate: Candidate, state: AttemptState, part: Finish): void {
 }
 
 /** Reads the last part of a response. A failed one is billed too. */
-function readEnd(candidate: Candidate, state: AttemptState, part: Finish): void {
+function readEnd(candidate: Candidate, state: AttemptState, part: FinishPart): void {
   const metadata = Object.values(part.providerMetadata ?? {}).find(
     (responseText) => typeof responseText.serviceTier === "string",
   );

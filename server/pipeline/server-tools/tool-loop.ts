@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import type { Body } from "#server/dialects/dialect.ts";
+import type { Body, FinishPart } from "#server/dialects/dialect.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import { lineOf } from "../attempts/attempt.ts";
 import { type AttemptState, newAttemptState } from "../attempts/attempt-state.ts";
@@ -29,8 +29,6 @@ import { isHalted } from "./stop-conditions.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
 import { type AskFor, addedParts, newTurn, resultForCaller, type Turn } from "./turn.ts";
 import { withSigns } from "./working.ts";
-
-type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /** What a loop remembers about its turns. */
 type Progress = {
@@ -104,7 +102,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
   let parts: AsyncIterable<LanguageModelV4StreamPart> | undefined = neutralParts(call, attempt, { more });
   for (let step = 1; ; step++) {
     const turn = newTurn(session.tools, step, progress.ids, askFor(loop));
-    let finish: Finish | undefined;
+    let finish: FinishPart | undefined;
     for await (const part of parts) {
       if (part.type === "finish") finish = part;
       else if (step === 1 || !isBeginning(part)) {
@@ -195,7 +193,12 @@ function betweenSteps({ guard, transcript, encoder, upstreamId, upstreamModel, n
 }
 
 /** Returns the end of a response that takes no further step; undefined if it does. */
-function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, finish: Finish): Finish | undefined {
+function endOf(
+  { ledgerCall, requested }: Loop,
+  turn: Turn,
+  progress: Progress,
+  finish: FinishPart,
+): FinishPart | undefined {
   // The caller must run its own functions, or approve a call, before the model can go on.
   if (turn.waitsForCaller()) return finish;
   if (turn.calls.some(({ isHeld }) => isHeld)) return paused(finish);
@@ -213,6 +216,6 @@ function endOf({ ledgerCall, requested }: Loop, turn: Turn, progress: Progress, 
 }
 
 /** Each dialect's finish reason for a response that is not finished. */
-function paused(finish: Finish): Finish {
+function paused(finish: FinishPart): FinishPart {
   return { ...finish, finishReason: { unified: "other", raw: "pause_turn" } };
 }

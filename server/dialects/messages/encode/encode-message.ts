@@ -1,11 +1,9 @@
-import type { JSONObject, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { JSONObject } from "@ai-sdk/provider";
 import { costFields } from "#server/dialects/cost-fields.ts";
-import type { DialectEvent, EncodeContext } from "#server/dialects/dialect.ts";
+import type { DialectEvent, EncodeContext, FinishPart } from "#server/dialects/dialect.ts";
 import { isObject } from "../shape.ts";
 import { complete, fillMessage } from "./complete.ts";
 import { encodeUsage } from "./encode-usage.ts";
-
-type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /** Returns the start event. `usage`: the usage known so far; clients need its numbers even if they are 0. */
 export function messageStart(context: EncodeContext, usage: Record<string, unknown>): DialectEvent {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { DialectEvent, EncodeContext, Encoder, TerminalError } from "#server/dialects/dialect.ts";
+import type { DialectEvent, EncodeContext, Encoder, FinishPart, TerminalError } from "#server/dialects/dialect.ts";
 import { droppedKind } from "#server/dialects/dropped-kind.ts";
 import { type Proof, proofOptions } from "#server/dialects/reasoning-proof.ts";
 import { DROPPED_SIGNATURE, textSignature } from "#server/dialects/text-signature.ts";
@@ -10,8 +10,6 @@ import { messageDelta, messageStart, messageStop } from "./encode-message.ts";
 import { reasoningEncoder } from "./encode-reasoning.ts";
 import { textEncoder } from "./encode-text.ts";
 import { toolEncoder } from "./encode-tool.ts";
-
-type FinishPart = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /** Encodes one response. After the end or a failure it returns nothing, so that a cut stream never looks complete. */
 export function encoder(context: EncodeContext): Encoder {
