@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
+import { waitForDrain } from "./wait-for-drain.ts";
 
 export function isResponse(value: unknown): value is ApiResponse {
   return typeof value === "object" && value !== null && "headers" in value && "body" in value && "status" in value;
@@ -52,7 +53,7 @@ function chunkedSink(socket: Socket): Sink {
     write: (chunk) => chunk.length === 0 || !socket.writable || socket.write(toChunk(chunk)),
     drained() {
       socket.uncork();
-      return drainOf(socket);
+      return waitForDrain(socket);
     },
     ending: () => socket.cork(),
   };
@@ -81,20 +82,7 @@ function toChunk(data: Uint8Array | string): Buffer {
 
 function plainSink(outgoing: ServerResponse): Sink {
   // A write after the caller has disconnected would emit an error event without a listener.
-  return { write: (chunk) => outgoing.destroyed || outgoing.write(chunk), drained: () => drainOf(outgoing) };
-}
-
-function drainOf(stream: ServerResponse | Socket): Promise<void> {
-  return new Promise((done) => {
-    if (stream.destroyed || !stream.writableNeedDrain) return done();
-    const finish = () => {
-      stream.off("drain", finish);
-      stream.off("close", finish);
-      done();
-    };
-    stream.once("drain", finish);
-    stream.once("close", finish);
-  });
+  return { write: (chunk) => outgoing.destroyed || outgoing.write(chunk), drained: () => waitForDrain(outgoing) };
 }
 
 function pushedStream(push: Push): ReadableStream<Uint8Array> {

@@ -3,6 +3,7 @@ import { createParser } from "eventsource-parser";
 import type { WebSocket } from "ws";
 import { isRecord } from "#lib/is-record.ts";
 import type { Sink } from "#server/api-response.ts";
+import { waitForDrain } from "#server/http/wait-for-drain.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 
 /** A sink for one response. `final`: returns the response object of its last event; undefined until it has ended. */
@@ -30,7 +31,7 @@ export function createEventSink(socket: WebSocket, stream: Duplex, streamId: str
       parser.feed(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }));
       return stream.destroyed || !stream.writableNeedDrain;
     },
-    drained: () => drainOf(stream),
+    drained: () => waitForDrain(stream),
     final: () => final,
   };
 }
@@ -43,17 +44,4 @@ function responseOf(data: string): Record<string, unknown> | undefined {
 /** Every event is an object with at least a type. A stream id needs no escapes. */
 function named(data: string, streamId: string): string {
   return `{"stream_id":"${streamId}",${data.slice(data.indexOf("{") + 1)}`;
-}
-
-function drainOf(stream: Duplex): Promise<void> {
-  return new Promise((done) => {
-    if (stream.destroyed || !stream.writableNeedDrain) return done();
-    const finish = () => {
-      stream.off("drain", finish);
-      stream.off("close", finish);
-      done();
-    };
-    stream.once("drain", finish);
-    stream.once("close", finish);
-  });
 }
