@@ -1,8 +1,8 @@
 import { readAscii } from "../exchange/ascii-wire.ts";
-import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, postForm, postJson, unusableError } from "../exchange/send.ts";
+import type { Block } from "../exchange/json.ts";
+import { blockOf, postForm, postJson } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import type { ImageOutput, Picture } from "../image/drawn.ts";
+import type { ImageOutput } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { picturesIn } from "../image/pictures-in.ts";
 import { loadMask, loadReferences } from "../image/references.ts";
@@ -38,9 +38,7 @@ async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
       ? await postJson(call, "/images/generations", headers, fields)
       : await postForm(call, "/images/edits", headers, await imageForm(fields, references, await loadMask(call)));
   const reply = await readAscii(response);
-  const pictures: Picture[] = [];
-  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesIn(call, item)));
-  if (pictures.length === 0) throw unusableError(reply);
+  const pictures = await picturesIn(call, reply);
   const rawUsage = blockOf(reply, "usage");
   return {
     result: { pictures },

@@ -1,8 +1,8 @@
 import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
-import { type Block, block, list } from "../exchange/json.ts";
-import { blockOf, unusableError } from "../exchange/send.ts";
+import type { Block } from "../exchange/json.ts";
+import { blockOf } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import type { ImageOutput, Picture } from "../image/drawn.ts";
+import type { ImageOutput } from "../image/drawn.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { picturesIn } from "../image/pictures-in.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";
@@ -30,9 +30,7 @@ async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const path = urls.length === 0 ? "/images/generations" : "/images/edits";
   const response = await postAscii(call, path, bearer(call.credential), bodyOf(call, urls));
   const reply = await readAscii(response);
-  const pictures: Picture[] = [];
-  for (const item of list(reply.data).map(block)) pictures.push(...(await picturesIn(call, item)));
-  if (pictures.length === 0) throw unusableError(reply);
+  const pictures = await picturesIn(call, reply);
   const rawUsage = blockOf(reply, "usage");
   return {
     result: { pictures },
