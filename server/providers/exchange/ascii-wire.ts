@@ -1,11 +1,10 @@
-import { APICallError } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import { jsonPieces } from "#server/json/json-pieces.ts";
 import { asciiParser } from "#server/json/large-json.ts";
 import { eventStatus } from "../errors/error.ts";
 import type { Block } from "./json.ts";
 import { pacedBlob } from "./paced-blob.ts";
-import { postBody, type Target } from "./send.ts";
+import { postBody, reportedError, type Target } from "./send.ts";
 
 /** Posts JSON with large texts as bytes (`AsciiText`), like `postJson`. */
 export async function postAscii(
@@ -30,8 +29,8 @@ export async function readAscii(response: Response): Promise<Block> {
 /** Returns the JSON object of a part of a successful response, e.g. a stream event. Throws like `readAscii`. */
 export function asciiBlock(response: Response, pieces: readonly Buffer[]): Block {
   const value = parsePieces(pieces);
-  if (!isRecord(value)) throw reportedError(response, response.status, pieces);
-  if (isRecord(value.error)) throw reportedError(response, eventStatus(value), pieces);
+  if (!isRecord(value)) throw reportedError(response, response.status, startOf(pieces));
+  if (isRecord(value.error)) throw reportedError(response, eventStatus(value), startOf(pieces));
   return value;
 }
 
@@ -48,13 +47,7 @@ function parsePieces(pieces: readonly Buffer[]): unknown {
 const SHOWN_PIECES = 16;
 const SHOWN_BYTES = 65_536;
 
-function reportedError({ headers }: Response, statusCode: number, pieces: readonly Buffer[]): APICallError {
-  return new APICallError({
-    message: `The upstream responded with status ${statusCode}`,
-    url: "",
-    requestBodyValues: {},
-    statusCode,
-    responseHeaders: Object.fromEntries(headers),
-    responseBody: Buffer.concat(pieces.slice(0, SHOWN_PIECES)).subarray(0, SHOWN_BYTES).toString("utf8"),
-  });
+/** Returns the start of a response, enough to read an error in it. */
+function startOf(pieces: readonly Buffer[]): string {
+  return Buffer.concat(pieces.slice(0, SHOWN_PIECES)).subarray(0, SHOWN_BYTES).toString("utf8");
 }

@@ -45,21 +45,21 @@ async function send({ baseUrl, fetch, signal }: Target, path: string, init: Requ
   const url = baseUrl + path;
   const response = await fetch(url, { ...init, signal });
   if (response.ok) return response;
-  throw refusal(response, response.status, await response.text());
+  throw reportedError(response, response.status, await response.text());
 }
 
 /** Returns the JSON object of a successful response. Throws if it is not an object or reports an error. */
 export async function readJson(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = tryParse(text);
-  if (!isRecord(reply)) throw refusal(response, response.status, text);
-  if (isRecord(reply.error)) throw refusal(response, eventStatus(reply), text);
+  if (!isRecord(reply)) throw reportedError(response, response.status, text);
+  if (isRecord(reply.error)) throw reportedError(response, eventStatus(reply), text);
   return reply;
 }
 
 /** Returns the error that a stream event reports. */
 export function eventError(event: Block): Error {
-  return refusal({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
+  return reportedError({ headers: new Headers() }, eventStatus(event), JSON.stringify(event));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function readObject(response: Response): Promise<Block> {
   const text = await response.text();
   const reply = tryParse(text);
   if (isRecord(reply)) return reply;
-  throw refusal(response, response.status, text);
+  throw reportedError(response, response.status, text);
 }
 
 /** Returns the error for a successful response with unusable content; the start of the content goes to the log. */
@@ -90,8 +90,15 @@ export function brokenOffError(): UpstreamError {
   return new UpstreamError(502, "The upstream's response was cut off", { retryable: true });
 }
 
-// `fromThrown` converts this error; it knows the credential to mask and the current time.
-function refusal({ headers }: Pick<Response, "headers">, statusCode: number, responseBody: string): APICallError {
+/**
+ * Returns the error that a response reports in its status or its body. `fromThrown` converts it; it knows the credential
+ * to mask and the current time.
+ */
+export function reportedError(
+  { headers }: Pick<Response, "headers">,
+  statusCode: number,
+  responseBody: string,
+): APICallError {
   return new APICallError({
     message: `The upstream responded with status ${statusCode}`,
     url: "",
