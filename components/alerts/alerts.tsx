@@ -1,12 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
@@ -36,7 +34,6 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   const isChannels = view.tab === "channels";
   const create = useCallback(() => void setView({ create: true }), [setView]);
   const action = isChannels ? "Add channel" : "Add rule";
-  useCreateShortcut(action, create);
   const open = useOpenCount();
   const tabs = [
     { value: "open" as const, label: "Open", ...(open !== undefined && { count: open }) },
@@ -46,15 +43,7 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   ];
   return (
     <>
-      <PageHeader
-        {...header}
-        action={
-          <Button variant="filled" onClick={create}>
-            <Plus aria-hidden />
-            {action}
-          </Button>
-        }
-      />
+      <PageHeader {...header} action={<CreateButton onClick={create}>{action}</CreateButton>} />
       <Tabs label="Alerts" tabs={tabs} value={view.tab} onValueChange={(tab) => void setView({ tab })}>
         <TabPanel value="open">
           <OpenAlerts onCreate={create} />

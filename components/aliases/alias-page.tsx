@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
@@ -39,17 +39,15 @@ function OpenPage({ header }: { header: { title: string; description: string } }
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const mayAdd = usePermission(createModelAlias);
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useCreateShortcut("Create model alias", mayAdd ? open : undefined);
   return (
     <RecordDialogs dialogs={ALIAS_DIALOGS}>
       <PageHeader
         {...header}
         action={
           mayAdd && (
-            <Button variant="filled" onClick={open}>
-              <Plus aria-hidden />
+            <CreateButton shortcut="Create model alias" onClick={open}>
               Create alias
-            </Button>
+            </CreateButton>
           )
         }
       />

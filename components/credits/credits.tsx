@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
@@ -26,7 +24,6 @@ export function Credits() {
   const mayAdjust = usePermission(adjustCredits);
   const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setAdjusting(true), [setAdjusting]);
-  useCreateShortcut("Grant credits", mayAdjust ? open : undefined);
   return (
     <>
       <PageHeader
@@ -34,10 +31,9 @@ export function Credits() {
         description={`Prepaid balance and workspace budgets of ${organization.name}`}
         action={
           mayAdjust && (
-            <Button variant="filled" onClick={open}>
-              <Plus aria-hidden />
+            <CreateButton shortcut="Grant credits" onClick={open}>
               Adjust credits
-            </Button>
+            </CreateButton>
           )
         }
       />

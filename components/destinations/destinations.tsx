@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
@@ -30,18 +28,9 @@ export function Destinations() {
 function OpenPage({ header }: { header: { title: string; description: string } }) {
   const { view, setView } = useDestinationView();
   const open = useCallback(() => void setView({ create: true }), [setView]);
-  useCreateShortcut("Add destination", open);
   return (
     <>
-      <PageHeader
-        {...header}
-        action={
-          <Button variant="filled" onClick={open}>
-            <Plus aria-hidden />
-            Add destination
-          </Button>
-        }
-      />
+      <PageHeader {...header} action={<CreateButton onClick={open}>Add destination</CreateButton>} />
       <DestinationBrowser onAdd={open} />
       <LazyContent
         layer={addDestination}

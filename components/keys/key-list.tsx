@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useIsAdministrator } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
@@ -34,17 +32,15 @@ export function KeyList() {
   const kind = isAdministrator ? view.kind : "normal";
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useCreateShortcut("Create key", open);
   return (
     <RecordDialogs dialogs={KEY_DIALOGS}>
       <PageHeader
         title="Keys"
         description={`API keys for applications that call models in ${currentWorkspace.name}. Each has its own limit, expiry and spend.`}
         action={
-          <Button variant="filled" onClick={open}>
-            <Plus aria-hidden />
+          <CreateButton shortcut="Create key" onClick={open}>
             {kind === "management" ? "Create management key" : "Create key"}
-          </Button>
+          </CreateButton>
         }
       />
       <LeakedKeys />

@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
@@ -35,7 +33,6 @@ function OpenPage() {
   const { name, slug } = useShell().currentWorkspace;
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useCreateShortcut("Create rate limit", open);
   return (
     <RecordDialogs dialogs={RATE_LIMIT_DIALOGS}>
       <PageHeader
@@ -53,12 +50,7 @@ function OpenPage() {
             .
           </p>
         }
-        action={
-          <Button variant="filled" onClick={open}>
-            <Plus aria-hidden />
-            Create rate limit
-          </Button>
-        }
+        action={<CreateButton onClick={open}>Create rate limit</CreateButton>}
       />
       <RateLimitList onCreate={open} />
       <LazyContent layer={addition} props={{ open: creating, onClose: () => void setCreating(null) }} />

@@ -1,10 +1,8 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { parseAsBoolean, parseAsInteger } from "#components/ui/hooks/query-parsers.ts";
@@ -25,13 +23,12 @@ export function WorkspaceList() {
   const [page, setPage] = useQueryStates(PAGE, { history: "push" });
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useCreateShortcut("Create workspace", mayCreate ? open : undefined);
   return (
     <RecordDialogs dialogs={WORKSPACE_DIALOGS}>
       <PageHeader
         title="Workspaces"
         description="Each has its own members, keys, guardrails, provider keys and budgets."
-        {...(mayCreate ? { action: <CreateButton onClick={open} /> } : {})}
+        action={mayCreate && <CreateButton onClick={open}>Create workspace</CreateButton>}
       />
       <div className="flex flex-col gap-3">
         {!mayCreate && (
@@ -43,14 +40,5 @@ export function WorkspaceList() {
       </div>
       <LazyContent layer={creation} props={{ open: creating && mayCreate, onClose: () => void setCreating(null) }} />
     </RecordDialogs>
-  );
-}
-
-function CreateButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="filled" onClick={onClick}>
-      <Plus aria-hidden />
-      Create workspace
-    </Button>
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
@@ -42,20 +40,9 @@ function OpenList({ header }: { header: { title: string; description: string } }
   const mayAdd = usePermission(createCredential);
   const open = useCallback(() => void setView({ create: true }), [setView]);
   const close = useCallback(() => void setView({ peek: null }), [setView]);
-  useCreateShortcut("Add provider key", mayAdd ? open : undefined);
   return (
     <RecordDialogs dialogs={CREDENTIAL_DIALOGS} onDeleted={close}>
-      <PageHeader
-        {...header}
-        action={
-          mayAdd && (
-            <Button variant="filled" onClick={open}>
-              <Plus aria-hidden />
-              Add provider key
-            </Button>
-          )
-        }
-      />
+      <PageHeader {...header} action={mayAdd && <CreateButton onClick={open}>Add provider key</CreateButton>} />
       <CredentialBrowser onAdd={open} />
       <LazyContent layer={systemCredentials} props={{ open: true, provider: view.provider }} />
       <LazyContent layer={customProviders} props={{ open: true }} />

@@ -1,11 +1,9 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
-import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
@@ -33,20 +31,9 @@ function OpenList({ header }: { header: { title: string; description: string } }
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
   const mayCreate = usePermission(createEndpoint);
-  useCreateShortcut("Create guardrail", mayCreate ? open : undefined);
   return (
     <>
-      <PageHeader
-        {...header}
-        action={
-          mayCreate && (
-            <Button variant="filled" onClick={open}>
-              <Plus aria-hidden />
-              Create guardrail
-            </Button>
-          )
-        }
-      />
+      <PageHeader {...header} action={mayCreate && <CreateButton onClick={open}>Create guardrail</CreateButton>} />
       <div className="flex flex-col gap-3">
         <GuardrailBrowser onCreate={open} />
       </div>

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
-import { useCreateShortcut } from "#components/shell/commands/shortcuts.ts";
+import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useIsAdministrator } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -43,18 +43,9 @@ export function ManagementKeyList() {
 function OpenList() {
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setCreating(true), [setCreating]);
-  useCreateShortcut("Create management key", open);
   return (
     <RecordDialogs dialogs={KEY_DIALOGS}>
-      <PageHeader
-        {...HEADER}
-        action={
-          <Button variant="filled" onClick={open}>
-            <Plus aria-hidden />
-            Create management key
-          </Button>
-        }
-      />
+      <PageHeader {...HEADER} action={<CreateButton onClick={open}>Create management key</CreateButton>} />
       <div className="flex flex-col gap-4">
         <ManagementWarning />
         <Keys onCreate={open} />
