@@ -3,6 +3,7 @@
 import { Check, Minus } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
+import { ChoiceLabel } from "./field.tsx";
 
 type CheckboxProps = {
   checked: boolean | "indeterminate";
@@ -51,15 +52,8 @@ export function Checkbox({
         </span>
       </span>
       {label && (
-        <div className="-mt-0.5 flex flex-col">
-          <label htmlFor={id} className="text-sm">
-            {label}
-          </label>
-          {hint && (
-            <span id={`${id}-hint`} className="text-muted text-xs">
-              {hint}
-            </span>
-          )}
+        <div className="-mt-0.5">
+          <ChoiceLabel id={id} label={label} hint={hint} />
         </div>
       )}
     </div>

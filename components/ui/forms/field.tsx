@@ -73,3 +73,28 @@ export function useFieldLabelId(): string | undefined {
   const field = useContext(FieldContext);
   return field && `${field.id}-label`;
 }
+
+type ChoiceLabelProps = {
+  /** Of the control, which refers to the hint as `${id}-hint`. */
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** For the label's text. */
+  className?: string;
+};
+
+/** The label and the hint beside a checkbox, a radio button or a switch. */
+export function ChoiceLabel({ id, label, hint, className }: ChoiceLabelProps) {
+  return (
+    <div className="flex flex-col">
+      <label htmlFor={id} className={cn("text-sm", className)}>
+        {label}
+      </label>
+      {hint && (
+        <span id={`${id}-hint`} className="text-muted text-xs">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
-import { useFieldLabelId } from "./field.tsx";
+import { ChoiceLabel, useFieldLabelId } from "./field.tsx";
 
 type RadioGroupProps<Value extends string> = {
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
@@ -43,16 +43,7 @@ export function RadioGroup<Value extends string>({ options, value, onValueChange
               {option.value === value && <span className="size-2 rounded-full bg-accent" />}
             </span>
           </span>
-          <div className="flex flex-col">
-            <label htmlFor={`${id}-${option.value}`} className="text-sm">
-              {option.label}
-            </label>
-            {option.hint && (
-              <span id={`${id}-${option.value}-hint`} className="text-muted text-xs">
-                {option.hint}
-              </span>
-            )}
-          </div>
+          <ChoiceLabel id={`${id}-${option.value}`} label={option.label} hint={option.hint} />
         </div>
       ))}
     </div>

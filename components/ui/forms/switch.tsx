@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
+import { ChoiceLabel } from "./field.tsx";
 
 type SwitchProps = {
   checked: boolean;
@@ -21,18 +22,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
   const id = useId();
   return (
     <div className={cn("flex base:items-start justify-between base:gap-4", className)}>
-      {label && (
-        <div className="flex flex-col">
-          <label htmlFor={id} className="font-medium text-sm">
-            {label}
-          </label>
-          {hint && (
-            <span id={`${id}-hint`} className="text-muted text-xs">
-              {hint}
-            </span>
-          )}
-        </div>
-      )}
+      {label && <ChoiceLabel id={id} label={label} hint={hint} className="font-medium" />}
       <button
         type="button"
         role="switch"
