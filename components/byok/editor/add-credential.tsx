@@ -62,7 +62,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
       name: "",
       workspaces: "one" as "one" | "all",
       options: newDraft(),
-      isUntested: false,
     },
     bodyOf: ({ key, provider, name, workspaces, options }) => ({
       ...bodyOf({ ...options, name }),
@@ -74,8 +73,8 @@ function AddForm({ onClose }: { onClose: () => void }) {
       key: key.trim() === "" ? missingKey(provider) : undefined,
       provider: providerIn(provider, key) === "" ? "Choose the provider" : undefined,
     }),
-    send: async (body, { isUntested }) => {
-      if (!isUntested && !(await test.accepts(body.provider, body.key))) return undefined;
+    send: async (body) => {
+      if (!(await test.accepts(body.provider, body.key))) return undefined;
       return mutateAsync({ body });
     },
     onSuccess: (response) => {
@@ -89,13 +88,9 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const { field: options } = useController({ control: form.control, name: "options" });
   const [chosen, workspaces] = useWatch({ control: form.control, name: ["provider", "workspaces"] });
   const provider = providerIn(chosen, keyField.value) || undefined;
-  const retest = () => {
-    test.forget();
-    form.setValue("isUntested", false);
-  };
   const cloud = cloudOf(provider);
   const changeKey = (value: string) => {
-    retest();
+    test.forget();
     keyField.onChange(value);
   };
   return (
@@ -119,7 +114,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
               placeholder="Choose"
               onValueChange={(value) => {
                 if (cloud || cloudOf(value)) keyField.onChange("");
-                retest();
+                test.forget();
                 onChange(value);
               }}
             />
@@ -148,16 +143,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         </div>
       </details>
       <FormProblem problem={form.problem} />
-      <KeyTestFooter
-        verb="Add"
-        result={test.result}
-        pending={form.isPending}
-        onSaveAnyway={() => {
-          form.setValue("isUntested", true);
-          void form.submit();
-        }}
-        onCancel={onClose}
-      />
+      <KeyTestFooter verb="Add" test={test} form={form} onCancel={onClose} />
     </Form>
   );
 }

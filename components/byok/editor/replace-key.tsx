@@ -40,11 +40,11 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
   const { mutateAsync } = useMutation(mutation(updateCredential));
   const form = useContractForm({
     endpoint: updateCredential,
-    defaultValues: { key: "", isUntested: false },
+    defaultValues: { key: "" },
     bodyOf: ({ key }) => ({ key: key.trim() }),
     check: ({ key }) => ({ key: key.trim() === "" ? missingKey(record.provider) : undefined }),
-    send: async (body, { isUntested }) => {
-      if (!isUntested && !(await test.accepts(record.provider, body.key))) return false;
+    send: async (body) => {
+      if (!(await test.accepts(record.provider, body.key))) return false;
       await mutateAsync({ params: { id: record.id }, body });
       return true;
     },
@@ -59,7 +59,6 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
   const cloud = cloudOf(record.provider);
   const changeKey = (value: string) => {
     test.forget();
-    form.setValue("isUntested", false);
     field.onChange(value);
   };
   return (
@@ -84,16 +83,7 @@ function ReplaceForm({ record, onClose }: Omit<ReplaceKeyProps, "open">) {
       </p>
       {test.result && <KeyTest result={test.result} />}
       <FormProblem what="Could not replace the key" problem={form.problem} />
-      <KeyTestFooter
-        verb="Replace"
-        result={test.result}
-        pending={form.isPending}
-        onSaveAnyway={() => {
-          form.setValue("isUntested", true);
-          void form.submit();
-        }}
-        onCancel={onClose}
-      />
+      <KeyTestFooter verb="Replace" test={test} form={form} onCancel={onClose} />
     </Form>
   );
 }
