@@ -1,7 +1,7 @@
 "use client";
 
 import { useShell } from "#components/shell/shell-context.tsx";
-import { Link } from "#components/ui/display/link.tsx";
+import { LinkTab } from "#components/ui/display/tabs.tsx";
 
 const KINDS = [
   { id: "videos", label: "Videos", path: "" },
@@ -16,13 +16,9 @@ export function JobKinds({ kind }: { kind: (typeof KINDS)[number]["id"] }) {
       <ul className="flex gap-1 border-b">
         {KINDS.map(({ id, label, path }) => (
           <li key={id}>
-            <Link
-              href={`/w/${slug}/jobs${path}`}
-              aria-current={id === kind ? "page" : undefined}
-              className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 forced-colors:outline-none! forced-colors:not-aria-[current=page]:border-[Canvas]"
-            >
+            <LinkTab href={`/w/${slug}/jobs${path}`} isCurrent={id === kind}>
               {label}
-            </Link>
+            </LinkTab>
           </li>
         ))}
       </ul>

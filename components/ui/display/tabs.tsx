@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { cn } from "#lib/cn.ts";
+import { Link } from "./link.tsx";
 import { TabList, tabPanelProps } from "./tab-list.tsx";
 
 type TabsProps<Value extends string> = {
@@ -54,5 +55,20 @@ export function TabPanel({ value, className, children }: { value: string; classN
     <div {...tabPanelProps(tabs.id, value)} className={className}>
       {children}
     </div>
+  );
+}
+
+type LinkTabProps = { href: string; isCurrent: boolean; children: ReactNode };
+
+/** A link to one of several pages that look like tabs of one page. The list around it has the line below them. */
+export function LinkTab({ href, isCurrent, children }: LinkTabProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrent ? "page" : undefined}
+      className="-mb-px flex h-9 items-center border-transparent border-b-2 px-2.5 text-muted text-sm hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11 forced-colors:outline-none! forced-colors:not-aria-[current=page]:border-[Canvas]"
+    >
+      {children}
+    </Link>
   );
 }
