@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { announceStorageChange, subscribeToStorage } from "./storage-changes.ts";
 
 /** Settings of this browser, each with its default first. */
 const CHOICES = {
@@ -14,7 +15,6 @@ type Name = keyof typeof CHOICES;
 type Choice<Key extends Name> = (typeof CHOICES)[Key][number];
 
 const PREFIX = "switchboard.";
-const listeners = new Set<() => void>();
 
 /** Runs before the first paint, so that rows do not change height afterwards. */
 export const restorePreferences = `try{document.documentElement.dataset.density=localStorage.getItem("${PREFIX}density")||"default"}catch{}`;
@@ -22,21 +22,12 @@ export const restorePreferences = `try{document.documentElement.dataset.density=
 /** A preference stored in this browser, shared by all components and tabs; the server renders the default. */
 export function usePreference<Key extends Name>(name: Key): [Choice<Key>, (choice: Choice<Key>) => void] {
   const value = useSyncExternalStore(
-    subscribe,
+    subscribeToStorage,
     () => read(name),
     () => CHOICES[name][0],
   );
   const set = useCallback((choice: Choice<Key>) => write(name, choice), [name]);
   return [value, set];
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
 }
 
 function read<Key extends Name>(name: Key): Choice<Key> {
@@ -48,5 +39,5 @@ function read<Key extends Name>(name: Key): Choice<Key> {
 function write<Key extends Name>(name: Key, choice: Choice<Key>): void {
   window.localStorage.setItem(PREFIX + name, choice);
   if (name === "density") document.documentElement.dataset.density = choice;
-  for (const listener of listeners) listener();
+  announceStorageChange();
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-
-const listeners = new Set<() => void>();
+import { announceStorageChange, subscribeToStorage } from "./storage-changes.ts";
 
 /**
  * A text stored in this browser, shared by all tabs; null if there is none. Writing may fail if the storage is full or
@@ -10,7 +9,7 @@ const listeners = new Set<() => void>();
  */
 export function useStored(key: string): [string | null, (text: string) => boolean] {
   const text = useSyncExternalStore(
-    subscribe,
+    subscribeToStorage,
     () => localStorage.getItem(key),
     () => null,
   );
@@ -25,15 +24,6 @@ export function writeStored(storage: Storage, key: string, text: string): boolea
   } catch {
     return false;
   }
-  for (const listener of listeners) listener();
+  announceStorageChange();
   return true;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
 }
