@@ -6,19 +6,13 @@ import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
+import { RESET_OPTIONS } from "#lib/limits/reset-options.ts";
 import { problemAt, useEditor } from "./editor-context.ts";
 
 const NAME_MOST = 200;
 const DESCRIPTION_MOST = 1000;
 /** Share of the maximum length from which the counter is shown. */
 const NEAR = 0.8;
-
-const RESETS = [
-  { value: "daily", label: "Every day, 00:00 UTC" },
-  { value: "weekly", label: "Every Monday, 00:00 UTC" },
-  { value: "monthly", label: "On the 1st, 00:00 UTC" },
-  { value: "never", label: "Never" },
-] as const;
 
 /** Name, description and budget of a guardrail. */
 export function GeneralSection() {
@@ -78,7 +72,7 @@ function LimitFields() {
         </Field>
         <Field label="Resets" hint={!unlimited && reset === null ? "The limit never resets." : undefined}>
           <Select
-            options={RESETS}
+            options={RESET_OPTIONS}
             value={reset ?? "never"}
             onValueChange={(next) => set({ reset_interval: next === "never" ? null : next })}
             disabled={unlimited}

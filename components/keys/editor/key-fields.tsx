@@ -16,15 +16,10 @@ import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { query } from "#lib/api/query.ts";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { RESTRICTABLE_TOOLS } from "#lib/contract/server-tools.ts";
+import { RESET_OPTIONS } from "#lib/limits/reset-options.ts";
 import { EXPIRIES, type KeyDraft } from "./key-draft.ts";
 
 const EXPIRY_WORDS = { none: "Never", "7": "7 days", "30": "30 days", "90": "90 days", date: "Date" } as const;
-const RESETS = [
-  { value: "daily", label: "Every day, 00:00 UTC" },
-  { value: "weekly", label: "Every Monday, 00:00 UTC" },
-  { value: "monthly", label: "On the 1st, 00:00 UTC" },
-  { value: "never", label: "Never" },
-] as const;
 
 type KeyFieldsProps = {
   form: ContractForm<KeyDraft>;
@@ -181,7 +176,7 @@ function LimitFields({ form }: { form: ContractForm<KeyDraft> }) {
           hint={reset === "never" ? "The limit covers the key's lifetime." : undefined}
         >
           {({ value, onChange }) => (
-            <Select options={RESETS} value={value} onValueChange={onChange} disabled={unlimited} />
+            <Select options={RESET_OPTIONS} value={value} onValueChange={onChange} disabled={unlimited} />
           )}
         </FormField>
       </div>
