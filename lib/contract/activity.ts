@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AsOf } from "./common.ts";
+import { AsOf, WorkspaceFilter } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const count = z.number().int();
@@ -17,12 +17,7 @@ export const getActivity = endpoint({
     date: z.iso.date().optional().describe("One of the last 30 complete UTC days. Defaults to all of them."),
     api_key_hash: z.string().min(1).max(128).optional(),
     user_id: z.string().min(1).max(128).optional(),
-    workspace_id: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe("Workspace UUID or slug. Defaults to the whole organization."),
+    workspace_id: WorkspaceFilter,
     group_by: z.enum(["workspace"]).optional().describe("`workspace` returns separate rows for each workspace"),
   }),
   response: z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const address = z
@@ -26,7 +26,6 @@ export type ChannelType = keyof typeof CHANNEL_CONFIGS;
 export type ChannelConfig = { url: string } | { to: string[] };
 
 const name = z.string().trim().min(1).max(200);
-const workspace = z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace.");
 
 export const AlertChannel = z
   .object({
@@ -42,7 +41,6 @@ export const AlertChannel = z
   })
   .meta({ id: "AlertChannel" });
 
-const params = z.object({ id: z.uuid() });
 const path = "/alert-channels";
 const resource = "alert-channels";
 const roles = "administrators";
@@ -56,14 +54,14 @@ export const listAlertChannels = endpoint({
   roles,
   access,
   summary: "List alert channels",
-  query: Page.extend({ workspace_id: workspace }),
+  query: Page.extend({ workspace_id: WorkspaceRef }),
   response: listOf(AlertChannel).extend({
     is_email_available: z.boolean().describe("Whether the operator has set up email"),
   }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 
-const creating = { name, workspace_id: workspace };
+const creating = { name, workspace_id: WorkspaceRef };
 
 export const createAlertChannel = endpoint({
   id: "createAlertChannel",
@@ -95,7 +93,7 @@ export const getAlertChannel = endpoint({
   roles,
   access,
   summary: "Get an alert channel",
-  params,
+  params: IdParams,
   response: dataOf(AlertChannel),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -109,7 +107,7 @@ export const updateAlertChannel = endpoint({
   access,
   summary: "Update an alert channel",
   description: "Omitted fields stay unchanged. A masked URL that you send back keeps its value.",
-  params,
+  params: IdParams,
   body: z
     .strictObject({ name, config: z.record(z.string(), z.unknown()) })
     .partial()
@@ -127,7 +125,7 @@ export const deleteAlertChannel = endpoint({
   access,
   summary: "Delete an alert channel",
   description: "Rules that notify it stop doing so. Messages that are still waiting fail.",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -142,7 +140,7 @@ export const testAlertChannel = endpoint({
   isQuery: true,
   summary: "Send a test message to an alert channel",
   description: "Sends one message now and returns the result. It is not part of the history.",
-  params,
+  params: IdParams,
   response: dataOf(
     z.object({
       at: Timestamp,

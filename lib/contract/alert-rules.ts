@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { ALERT_KINDS, type AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { ALERT_PARAMS } from "./alert-params.ts";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const AlertKind = z.enum(Object.keys(ALERT_KINDS) as [AlertKindName, ...AlertKindName[]]);
-
-const workspace = z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace.");
 
 const shared = {
   name: z.string().trim().min(1).max(200),
@@ -50,7 +48,6 @@ export function byKind<Fields extends z.ZodRawShape>(fields: Fields) {
   ]);
 }
 
-const params = z.object({ id: z.uuid() });
 const path = "/alert-rules";
 const resource = "alert-rules";
 const roles = "administrators";
@@ -64,7 +61,7 @@ export const listAlertRules = endpoint({
   roles,
   access,
   summary: "List alert rules",
-  query: Page.extend({ workspace_id: workspace }),
+  query: Page.extend({ workspace_id: WorkspaceRef }),
   response: listOf(AlertRule),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -84,7 +81,7 @@ export const createAlertRule = endpoint({
     ...shared,
     enabled: shared.enabled.default(true),
     channel_ids: shared.channel_ids.default([]),
-    workspace_id: workspace,
+    workspace_id: WorkspaceRef,
   }),
   status: 201,
   response: dataOf(AlertRule),
@@ -101,7 +98,7 @@ export const previewAlertRule = endpoint({
   isQuery: true,
   summary: "Preview an alert rule",
   description: "Returns when a rule with these parameters would have opened alerts in the last 30 days, hour by hour.",
-  body: byKind({ workspace_id: workspace }),
+  body: byKind({ workspace_id: WorkspaceRef }),
   response: dataOf(
     z.object({
       from: Timestamp,
@@ -134,7 +131,7 @@ export const getAlertRule = endpoint({
   roles,
   access,
   summary: "Get an alert rule",
-  params,
+  params: IdParams,
   response: dataOf(AlertRule),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -150,7 +147,7 @@ export const updateAlertRule = endpoint({
   description:
     "Omitted fields stay unchanged, including those inside `params`. Disabling a rule closes its open alerts without " +
     "a message.",
-  params,
+  params: IdParams,
   body: z
     .strictObject({ ...shared, params: z.record(z.string(), z.unknown()) })
     .partial()
@@ -168,7 +165,7 @@ export const deleteAlertRule = endpoint({
   access,
   summary: "Delete an alert rule",
   description: "Closes its open alerts without a message. Its alerts stay in the history.",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { alertChannelEndpoints } from "./alert-channels.ts";
 import { AlertKind, alertRuleEndpoints } from "./alert-rules.ts";
-import { dataOf, Instant, listOf, Page, Timestamp } from "./common.ts";
+import { dataOf, IdParams, Instant, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const Alert = z
@@ -50,8 +50,6 @@ export const AlertDelivery = z
   })
   .meta({ id: "AlertDelivery" });
 
-const params = z.object({ id: z.uuid() });
-const workspace = z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace.");
 const resource = "alerts";
 const roles = "administrators";
 const access = "management";
@@ -67,7 +65,7 @@ export const listAlerts = endpoint({
   summary: "List alerts",
   description: "Returns open and resolved alerts, newest first. Resolved alerts are kept for 180 days.",
   query: Page.extend({
-    workspace_id: workspace,
+    workspace_id: WorkspaceRef,
     state: z.enum(["open", "resolved"]).optional(),
     rule_id: z.uuid().optional(),
   }),
@@ -83,7 +81,7 @@ export const getAlert = endpoint({
   roles,
   access,
   summary: "Get an alert",
-  params,
+  params: IdParams,
   response: dataOf(Alert),
   errors,
 });
@@ -97,7 +95,7 @@ export const acknowledgeAlert = endpoint({
   access,
   summary: "Acknowledge an alert",
   description: "Records that someone is taking care of it. Returns 409 if the alert is resolved.",
-  params,
+  params: IdParams,
   response: dataOf(Alert),
   errors: [...errors, 409],
 });
@@ -113,7 +111,7 @@ export const snoozeAlert = endpoint({
   description:
     "Sends no messages until then, even if the alert ends and opens again. If it is still open by then, its channels " +
     "are notified again unless someone has acknowledged it. Null ends the snooze. Returns 409 if the alert is resolved.",
-  params,
+  params: IdParams,
   body: z.strictObject({ until: Instant.nullable().describe("At most 30 days from now") }),
   response: dataOf(Alert),
   errors: [...errors, 409, 413],
@@ -129,7 +127,7 @@ export const listAlertDeliveries = endpoint({
   summary: "List alert deliveries",
   description: "Returns the messages about alerts and their attempts, newest first.",
   query: Page.extend({
-    workspace_id: workspace,
+    workspace_id: WorkspaceRef,
     alert_id: z.uuid().optional(),
     channel_id: z.uuid().optional(),
     status: z.enum(["pending", "delivered", "failed"]).optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BATCH_STATES } from "../jobs/batch-states.ts";
+import { WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The endpoints whose requests a batch can contain. */
@@ -97,7 +98,7 @@ export const Batch = z
 const BatchParams = z.object({ batch_id: z.string().min(1).max(128) });
 
 const scope = {
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
 };
 
 export const createBatch = endpoint({

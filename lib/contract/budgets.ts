@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { Deleted, ResetInterval, Timestamp } from "./common.ts";
+import { Deleted, ResetInterval, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const BudgetInterval = z.enum(["daily", "weekly", "monthly", "lifetime"]);
-const ref = z.string().min(1).describe("Workspace UUID or slug");
 
 export const Budget = z
   .object({
@@ -27,7 +26,7 @@ export const listBudgets = endpoint({
   roles: "own",
   access: "management",
   summary: "List workspace budgets",
-  params: z.object({ ref }),
+  params: WorkspaceParams,
   response: z.object({
     data: z.array(Budget),
     include_byok_in_budgets: IncludeByok,
@@ -44,7 +43,7 @@ export const getBudget = endpoint({
   roles: "own",
   access: "management",
   summary: "Get a workspace budget",
-  params: z.object({ ref, interval: BudgetInterval }),
+  params: WorkspaceParams.extend({ interval: BudgetInterval }),
   response: z.object({ data: Budget, include_byok_in_budgets: IncludeByok }),
   errors: ErrorStatuses,
 });
@@ -58,7 +57,7 @@ export const putBudget = endpoint({
   access: "management",
   summary: "Set a workspace budget",
   description: "A budget must be lower than every budget with a longer interval: daily < weekly < monthly < lifetime.",
-  params: z.object({ ref, interval: BudgetInterval }),
+  params: WorkspaceParams.extend({ interval: BudgetInterval }),
   namesNewRecord: true,
   body: z.strictObject({
     limit_usd: z.number().positive().max(9_000_000),
@@ -77,7 +76,7 @@ export const deleteBudget = endpoint({
   access: "management",
   summary: "Delete a workspace budget",
   description: "Succeeds even if the budget does not exist.",
-  params: z.object({ ref, interval: BudgetInterval }),
+  params: WorkspaceParams.extend({ interval: BudgetInterval }),
   response: Deleted,
   errors: [...ErrorStatuses, 409],
 });

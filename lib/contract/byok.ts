@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CloudCredential } from "./cloud-credentials.ts";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { CredentialTier, CredentialWeight } from "./pool-strategies.ts";
 
@@ -114,8 +114,6 @@ const fields = {
   allowed_api_key_hashes: Hashes.optional(),
 };
 
-const params = z.object({ id: z.uuid() });
-
 export const listCredentials = endpoint({
   id: "listCredentials",
   resource: "byok",
@@ -128,7 +126,7 @@ export const listCredentials = endpoint({
     "Returns the workspace's provider keys and those for the whole organization, grouped by provider " +
     "in the order they are tried.",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
     provider: ProviderId.optional(),
   }),
   response: listOf(Credential),
@@ -175,7 +173,7 @@ export const getCredential = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Get a provider key",
-  params,
+  params: IdParams,
   response: dataOf(Credential),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -191,7 +189,7 @@ export const updateCredential = endpoint({
   description:
     "Omitted fields stay unchanged; null clears a field. `key` permanently replaces the stored key " +
     "and its label, and resets the success and failure counts.",
-  params,
+  params: IdParams,
   largeBody: true,
   body: z
     .strictObject({ key: ProviderKey.optional(), ...fields })
@@ -210,7 +208,7 @@ export const deleteCredential = endpoint({
   access: "management",
   summary: "Delete a provider key",
   description: "Erases the stored key.",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -261,7 +259,7 @@ export const testCredential = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Test a stored provider key",
-  params,
+  params: IdParams,
   response: dataOf(KeyTest),
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

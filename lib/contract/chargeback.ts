@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AsOf, Page } from "./common.ts";
+import { AsOf, Page, WorkspaceFilter } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const count = z.number().int();
@@ -34,12 +34,7 @@ const period = {
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "must be a month such as 2026-11")
     .optional()
     .describe("UTC month, YYYY-MM. Defaults to the current one."),
-  workspace_id: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe("Workspace UUID or slug. Defaults to the whole organization."),
+  workspace_id: WorkspaceFilter,
 };
 
 export const getChargeback = endpoint({

@@ -24,6 +24,25 @@ export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Number of records per page"),
 });
 
+export const IdParams = z.object({ id: z.uuid() });
+
+/** The workspace in an endpoint's path. */
+export const WorkspaceParams = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
+
+/** The workspace that a request is about. */
+export const WorkspaceRef = z
+  .string()
+  .optional()
+  .describe("Workspace UUID or slug. Defaults to the caller's workspace.");
+
+/** The workspace to which a report about the whole organization is limited. */
+export const WorkspaceFilter = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe("Workspace UUID or slug. Defaults to the whole organization.");
+
 export const Deleted = z.object({ deleted: z.literal(true) });
 
 /** Declares a page of records. */

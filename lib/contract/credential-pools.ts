@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, Timestamp } from "./common.ts";
+import { dataOf, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { CredentialTier, CredentialWeight, POOL_STRATEGIES } from "./pool-strategies.ts";
 
@@ -104,7 +104,7 @@ export const listCredentialPools = endpoint({
     "responding process: its own provider keys, those of the organization and, for callers who may read the system " +
     "status, the system credentials.",
   query: z.object({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
     provider: provider.optional(),
   }),
   response: z.object({ data: z.array(LivePool) }),

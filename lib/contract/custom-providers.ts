@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { CustomModel, CustomModels } from "./custom-models.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -95,7 +95,6 @@ export const ProviderTest = z
   })
   .meta({ id: "ProviderTest" });
 
-const params = z.object({ id: z.uuid() });
 const path = "/providers/custom";
 const resource = "custom-providers";
 const roles = "administrators";
@@ -111,7 +110,7 @@ export const listCustomProviders = endpoint({
   summary: "List custom providers",
   description: "Returns the workspace's custom providers and those of the whole organization, by slug.",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(CustomProvider),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -158,7 +157,7 @@ export const getCustomProvider = endpoint({
   roles,
   access,
   summary: "Get a custom provider",
-  params,
+  params: IdParams,
   response: dataOf(CustomProvider),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -175,7 +174,7 @@ export const updateCustomProvider = endpoint({
     "Omitted fields stay unchanged. `models` and `headers` replace all of them; a masked header that you send back " +
     "keeps its value. A base URL with a different origin needs a new `api_key` and new `headers`: the stored ones are " +
     "not sent there. Requests in progress finish with the settings they started with.",
-  params,
+  params: IdParams,
   largeBody: true,
   body: z
     .strictObject({
@@ -197,7 +196,7 @@ export const deleteCustomProvider = endpoint({
   roles,
   access,
   summary: "Delete a custom provider",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -234,7 +233,7 @@ export const testCustomProvider = endpoint({
   access,
   summary: "Test the connection to a custom provider",
   description: TEST,
-  params,
+  params: IdParams,
   response: dataOf(ProviderTest),
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

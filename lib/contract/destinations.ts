@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { DESTINATION_CONFIGS } from "./destination-config.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -62,7 +62,7 @@ const creating = {
   broadcast_generation_cost: z.boolean().default(false),
   broadcast_generation_identity: z.boolean().default(false),
   broadcast_generation_request_context: z.boolean().default(false),
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
 };
 
 const DestinationHealth = z
@@ -92,7 +92,6 @@ export const Destination = z
   })
   .meta({ id: "Destination" });
 
-const DestinationParams = z.object({ id: z.uuid() });
 const path = "/observability/destinations";
 const resource = "destinations";
 const roles = "administrators";
@@ -107,7 +106,7 @@ export const listDestinations = endpoint({
   access,
   summary: "List trace destinations",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(Destination),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -142,7 +141,7 @@ export const getDestination = endpoint({
   roles,
   access,
   summary: "Get a trace destination",
-  params: DestinationParams,
+  params: IdParams,
   response: dataOf(Destination),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -157,7 +156,7 @@ export const updateDestination = endpoint({
   summary: "Update a trace destination",
   description:
     "Omitted fields stay unchanged, including those inside `config`. A masked secret that you send back keeps its value.",
-  params: DestinationParams,
+  params: IdParams,
   body: z
     .strictObject({ ...shared, config: z.record(z.string(), z.unknown()) })
     .partial()
@@ -174,7 +173,7 @@ export const deleteDestination = endpoint({
   roles,
   access,
   summary: "Delete a trace destination",
-  params: DestinationParams,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -189,7 +188,7 @@ export const testDestination = endpoint({
   isQuery: true,
   summary: "Send a sample request to a trace destination",
   description: "Sends one sample request now, even if the destination is disabled, and returns the result.",
-  params: DestinationParams,
+  params: IdParams,
   response: dataOf(
     z.object({
       at: Timestamp,
@@ -210,7 +209,7 @@ export const retryDestination = endpoint({
   access,
   summary: "Retry the dead letters of a trace destination",
   description: "Queues every dead letter again and makes the next attempt due now.",
-  params: DestinationParams,
+  params: IdParams,
   response: dataOf(z.object({ retried: z.int().describe("Number of dead letters that were queued again") })),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common.ts";
+import { Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -65,7 +65,7 @@ const FileDeleted = z.union([
 const FileParams = z.object({ file_id: z.string().min(1).max(128) });
 
 const scope = {
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
   provider: z.never("files are stored by the gateway, not by a provider").optional(),
 };
 

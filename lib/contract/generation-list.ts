@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AsOf, Instant, Timestamp } from "./common.ts";
+import { AsOf, Instant, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { checkSelection, STATUS_CLASSES, selection } from "./generation-selection.ts";
 import { Rejection } from "./rejections.ts";
@@ -90,7 +90,7 @@ export const exportGenerations = endpoint({
   query: z
     .object({
       format: z.enum(EXPORT_FORMATS).default("csv"),
-      workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+      workspace_id: WorkspaceRef,
       ...selection,
     })
     .superRefine(checkSelection),

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-
-const Id = z.object({ id: z.uuid() });
 
 /** The roles that a directory can give; owners are made by hand. */
 export const MAPPED_ROLES = ["admin", "member"] as const;
@@ -71,7 +69,7 @@ export const getGroupMapping = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Get a group mapping",
-  params: Id,
+  params: IdParams,
   response: dataOf(GroupMapping),
   errors: [401, 403, 404, 405, 429, 500],
 });
@@ -85,7 +83,7 @@ export const updateGroupMapping = endpoint({
   access: "management",
   summary: "Update a group mapping",
   description: "Takes away what only the old mapping gave, and gives what the new one says.",
-  params: Id,
+  params: IdParams,
   body: z
     .strictObject({ group: group.optional(), role: role.optional(), workspace_id: workspace.optional() })
     .refine((body) => !isEmpty(body), NEEDS_ONE),
@@ -104,7 +102,7 @@ export const deleteGroupMapping = endpoint({
   description:
     "Takes away what only the mapping gave. Management keys of those who are no longer admins are disabled, and so are " +
     "the keys of members in workspaces they lose.",
-  params: Id,
+  params: IdParams,
   response: Deleted,
   errors: [401, 403, 404, 405, 429, 500],
 });

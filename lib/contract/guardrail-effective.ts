@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, ResetInterval } from "./common.ts";
+import { dataOf, ResetInterval, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const GuardrailSource = z
@@ -69,7 +69,7 @@ export const getEffectiveGuardrail = endpoint({
   query: z.object({
     key_hash: z.string().min(1).max(128).optional(),
     user_id: z.string().min(1).max(128).optional(),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: dataOf(EffectiveGuardrail),
   errors: [400, 401, 403, 404, 405, 429, 500],

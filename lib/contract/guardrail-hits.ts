@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, Instant, Timestamp } from "./common.ts";
+import { dataOf, Instant, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const count = z.number().int();
@@ -92,7 +92,7 @@ export const listGuardrailHits = endpoint({
       .enum(["hour", "day"])
       .optional()
       .describe("Splits the numbers by hour or UTC day. If omitted, the endpoint returns totals."),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: dataOf(
     z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, Instant, Timestamp } from "./common.ts";
+import { dataOf, Instant, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { GuardrailSource } from "./guardrail-effective.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
@@ -34,7 +34,7 @@ const which = {
     .max(128)
     .optional()
     .describe("Tests all guardrails that apply to this member. Ignored if `key_hash` is set."),
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
   direction: z
     .enum(["input", "output"])
     .default("input")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nanoUsdOf } from "#lib/nano-usd.ts";
-import { Deleted, dataOf, listOf, Page, ResetInterval, Timestamp } from "./common.ts";
+import { Deleted, dataOf, listOf, Page, ResetInterval, Timestamp, WorkspaceRef } from "./common.ts";
 import { DataRegion, DataRegions } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
@@ -114,7 +114,7 @@ export const listGuardrails = endpoint({
   access: "management",
   summary: "List guardrails",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(Guardrail),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -132,7 +132,7 @@ export const createGuardrail = endpoint({
   largeBody: true,
   body: z.strictObject({
     name: Name,
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
     ...fields,
   }),
   status: 201,

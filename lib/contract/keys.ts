@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp } from "./common.ts";
+import { Deleted, dataOf, Instant, listOf, ResetInterval, Timestamp, WorkspaceRef } from "./common.ts";
 import { DataRegion } from "./data-regions.ts";
 import { Agent } from "./device.ts";
 import { endpoint } from "./endpoint.ts";
@@ -139,7 +139,7 @@ export const listKeys = endpoint({
   access: "management",
   summary: "List API keys",
   query: z.object({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
     include_disabled: z.stringbool().default(true),
     kind: z.enum(["normal", "management"]).optional(),
     q: z.string().trim().max(200).optional().describe("Searches key names, labels and hashes. Not case-sensitive."),
@@ -202,7 +202,7 @@ export const createKey = endpoint({
     allowed_tools: AllowedTools.nullish(),
     tags: Tags.nullish().describe("Tags that each request with the key has, such as `team:search`"),
     cache_ttl: KeyCacheSeconds.nullish(),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
     creator_user_id: z
       .uuid()
       .nullish()

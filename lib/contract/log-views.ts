@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const MAX_PARAMETERS = 30;
@@ -30,8 +30,6 @@ export const LogView = z
   })
   .meta({ id: "LogView" });
 
-const workspace_id = z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace.");
-const ViewParams = z.object({ id: z.uuid() });
 const path = "/log-views";
 const resource = "log-views";
 const roles = "everyone";
@@ -46,7 +44,7 @@ export const listLogViews = endpoint({
   access,
   summary: "List saved views of the logs",
   description: "Returns the caller's own views and those shared in the workspace, sorted by name.",
-  query: Page.extend({ workspace_id }),
+  query: Page.extend({ workspace_id: WorkspaceRef }),
   response: listOf(LogView),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -65,7 +63,7 @@ export const createLogView = endpoint({
     is_shared: shared.is_shared.default(false),
     query: shared.query.default({}),
     columns: shared.columns.default(null),
-    workspace_id,
+    workspace_id: WorkspaceRef,
   }),
   status: 201,
   response: dataOf(LogView),
@@ -81,7 +79,7 @@ export const updateLogView = endpoint({
   access,
   summary: "Update a saved view of the logs",
   description: "Only its creator and administrators can change a view. Omitted fields stay unchanged.",
-  params: ViewParams,
+  params: IdParams,
   body: z.strictObject(shared).partial().prefault({}),
   response: dataOf(LogView),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
@@ -96,7 +94,7 @@ export const deleteLogView = endpoint({
   access,
   summary: "Delete a saved view of the logs",
   description: "Only its creator and administrators can delete a view.",
-  params: ViewParams,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { dataOf } from "./common.ts";
+import { dataOf, IdParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { McpServer } from "./mcp-servers.ts";
 
-const params = z.object({ id: z.uuid() });
 const path = "/mcp-servers/{id}/oauth";
 const resource = "mcp-servers";
 const roles = "administrators";
@@ -20,7 +19,7 @@ export const startMcpOauth = endpoint({
   description:
     "Finds the server's authorization server, registers the gateway there and returns the URL where you grant access. " +
     "Only the console session or key that started the authorization can finish it, within ten minutes.",
-  params,
+  params: IdParams,
   body: z
     .strictObject({
       client_id: z.string().min(1).max(500).optional(),
@@ -42,7 +41,7 @@ export const finishMcpOauth = endpoint({
   summary: "Finish the OAuth authorization of an MCP server",
   description:
     "Exchanges the code that the authorization server sent to your browser, in the session that started the authorization.",
-  params,
+  params: IdParams,
   body: z.strictObject({ code: z.string().min(1).max(4000), state: z.string().min(1).max(200) }),
   response: dataOf(McpServer),
   errors: [400, 401, 403, 404, 405, 413, 429, 500, 502],
@@ -57,7 +56,7 @@ export const revokeMcpOauth = endpoint({
   access,
   summary: "Revoke the OAuth authorization of an MCP server",
   description: "Deletes the tokens here, and asks the authorization server to revoke them.",
-  params,
+  params: IdParams,
   response: dataOf(McpServer),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Which tool calls need a person's approval. */
@@ -85,7 +85,6 @@ export const McpServer = z
   })
   .meta({ id: "McpServer" });
 
-const params = z.object({ id: z.uuid() });
 const path = "/mcp-servers";
 const resource = "mcp-servers";
 const roles = "administrators";
@@ -100,7 +99,7 @@ export const listMcpServers = endpoint({
   access,
   summary: "List MCP servers",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(McpServer),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -122,7 +121,7 @@ export const createMcpServer = endpoint({
     slug: Slug.describe("The `server_label` in requests. Cannot be changed later."),
     enabled: shared.enabled.default(true),
     headers: shared.headers.default({}),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   status: 201,
   response: dataOf(McpServer),
@@ -137,7 +136,7 @@ export const getMcpServer = endpoint({
   roles,
   access,
   summary: "Get an MCP server",
-  params,
+  params: IdParams,
   response: dataOf(McpServer),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -153,7 +152,7 @@ export const updateMcpServer = endpoint({
   description:
     "Omitted fields stay unchanged. `headers` replaces all headers; a masked value that you send back keeps its " +
     "value. A URL with a different origin needs new `headers`: the stored ones are not sent there.",
-  params,
+  params: IdParams,
   largeBody: true,
   body: z
     .strictObject({
@@ -186,7 +185,7 @@ export const deleteMcpServer = endpoint({
   roles,
   access,
   summary: "Delete an MCP server",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -202,7 +201,7 @@ export const refreshMcpServer = endpoint({
   description:
     "Connects to the server and lists its tools. Succeeds if the server fails too: `health` says why. New and " +
     "changed tools wait for a review.",
-  params,
+  params: IdParams,
   response: dataOf(McpServer),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -218,7 +217,7 @@ export const reviewMcpServer = endpoint({
   description:
     "Approves tools as you reviewed them: if a tool has changed since, its hash does not match and the request fails with 409. " +
     "Removed tools are no longer listed.",
-  params,
+  params: IdParams,
   body: z.strictObject({
     tools: z
       .array(z.strictObject({ name: z.string().min(1).max(128), hash: z.string().min(1).max(64) }))
@@ -250,7 +249,7 @@ export const listMcpCalls = endpoint({
   access,
   summary: "List recent calls of an MCP server",
   description: "Returns up to 100 calls of its tools in the last seven days, newest first.",
-  params,
+  params: IdParams,
   response: z.object({ data: z.array(McpCall) }),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });

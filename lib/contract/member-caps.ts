@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { Deleted, dataOf, Instant, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, Instant, listOf, Page, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const ref = z.string().min(1).describe("Workspace UUID or slug");
 const userId = z.string().min(1).max(200).describe("User ID of a member of the workspace");
 const interval = z.enum(["daily", "monthly"]);
 
@@ -57,7 +56,7 @@ export const listMemberCaps = endpoint({
   description:
     "What each member of the workspace may spend per day and month, and what they have spent. It counts the requests " +
     "of keys they created and those they make in the console. Periods start at midnight in the workspace's time zone.",
-  params: z.object({ ref }),
+  params: WorkspaceParams,
   query: Page.extend({ user_id: z.string().max(200).optional().describe("Only this member") }),
   response: listOf(MemberCaps).extend({
     default: Default.describe("The caps of members without their own"),
@@ -74,7 +73,7 @@ export const putDefaultCap = endpoint({
   roles: "administrators",
   summary: "Set the default caps of members",
   description: "Applies to each member without their own caps.",
-  params: z.object({ ref }),
+  params: WorkspaceParams,
   body: CapAmounts,
   response: z.object({ data: Default }),
   errors,
@@ -88,7 +87,7 @@ export const putMemberCap = endpoint({
   roles: "administrators",
   summary: "Set a member's caps",
   description: "Replaces the workspace's default for this member: null means that the member has no such cap.",
-  params: z.object({ ref, user_id: userId }),
+  params: WorkspaceParams.extend({ user_id: userId }),
   body: CapAmounts,
   response: dataOf(MemberCaps),
   errors,
@@ -102,7 +101,7 @@ export const deleteMemberCap = endpoint({
   roles: "administrators",
   summary: "Delete a member's caps",
   description: "The workspace's default applies to the member again. Succeeds even if the member has no caps.",
-  params: z.object({ ref, user_id: userId }),
+  params: WorkspaceParams.extend({ user_id: userId }),
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -117,7 +116,7 @@ export const createCapOverride = endpoint({
   description:
     "Raises a cap within its current period. The member sees the override and its reason, and it ends by itself. It " +
     "replaces an earlier override of the same cap.",
-  params: z.object({ ref, user_id: userId }),
+  params: WorkspaceParams.extend({ user_id: userId }),
   body: z.strictObject({
     interval,
     limit_usd: CapUsd.describe("The cap until then, in USD; higher than the cap without it"),
@@ -137,7 +136,7 @@ export const deleteCapOverride = endpoint({
   roles: "administrators",
   summary: "End an override early",
   description: "Succeeds even if there is none.",
-  params: z.object({ ref, user_id: userId, interval }),
+  params: WorkspaceParams.extend({ user_id: userId, interval }),
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

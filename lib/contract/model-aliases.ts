@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,99}$/;
@@ -109,7 +109,6 @@ export const ModelAlias = z
   })
   .meta({ id: "ModelAlias" });
 
-const params = z.object({ id: z.uuid() });
 const path = "/model-aliases";
 const resource = "model-aliases";
 const roles = "administrators";
@@ -124,7 +123,7 @@ export const listModelAliases = endpoint({
   access,
   summary: "List model aliases",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(ModelAlias),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -144,7 +143,7 @@ export const createModelAlias = endpoint({
   body: z.strictObject({
     ...shared,
     description: shared.description.default(null),
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   status: 201,
   response: dataOf(ModelAlias),
@@ -159,7 +158,7 @@ export const getModelAlias = endpoint({
   roles,
   access,
   summary: "Get a model alias",
-  params,
+  params: IdParams,
   response: dataOf(ModelAlias),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -173,7 +172,7 @@ export const updateModelAlias = endpoint({
   access,
   summary: "Update a model alias",
   description: "Omitted fields stay unchanged. `targets` replaces all targets.",
-  params,
+  params: IdParams,
   body: z.strictObject(shared).partial().prefault({}),
   response: dataOf(ModelAlias),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
@@ -187,7 +186,7 @@ export const deleteModelAlias = endpoint({
   roles,
   access,
   summary: "Delete a model alias",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -203,7 +202,7 @@ export const resetModelAliasCanary = endpoint({
   description:
     "Sends requests to the canary again after it was rolled back, and starts new statistics. Changing the canary's " +
     "model, preset or providers does the same.",
-  params,
+  params: IdParams,
   response: dataOf(ModelAlias),
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The fields of a rate limit that hold a number to stay below. */
@@ -87,7 +87,6 @@ export const RateLimitUse = z
   })
   .meta({ id: "RateLimitUse" });
 
-const params = z.object({ id: z.uuid() });
 const path = "/rate-limits";
 const shared = { resource: "rate-limits", roles: "administrators", access: "management" } as const;
 
@@ -98,7 +97,7 @@ export const listRateLimits = endpoint({
   path,
   summary: "List rate limits",
   query: Page.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   response: listOf(RateLimit),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -135,7 +134,7 @@ export const createRateLimit = endpoint({
     "A rule for one key or member replaces those for each key or member that limit the same model. Per-minute limits " +
     "hold in every period of 60 seconds, per-day limits on every day in UTC. A workspace can have up to 200 rules.",
   body: NewRateLimit.extend({
-    workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+    workspace_id: WorkspaceRef,
   }),
   status: 201,
   response: dataOf(RateLimit),
@@ -148,7 +147,7 @@ export const getRateLimit = endpoint({
   method: "GET",
   path: `${path}/{id}`,
   summary: "Get a rate limit",
-  params,
+  params: IdParams,
   response: dataOf(RateLimit),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
@@ -160,7 +159,7 @@ export const updateRateLimit = endpoint({
   path: `${path}/{id}`,
   summary: "Update a rate limit",
   description: "Omitted fields stay unchanged. Usage so far still counts. The subject and the model cannot change.",
-  params,
+  params: IdParams,
   body: z.strictObject(settings).partial().prefault({}),
   response: dataOf(RateLimit),
   errors: [400, 401, 403, 404, 405, 409, 413, 429, 500],
@@ -172,7 +171,7 @@ export const deleteRateLimit = endpoint({
   method: "DELETE",
   path: `${path}/{id}`,
   summary: "Delete a rate limit",
-  params,
+  params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
@@ -186,7 +185,7 @@ export const getRateLimitUse = endpoint({
   description:
     "Returns what counts now for each subject of the rule, highest usage first. A rule for each key or member returns " +
     "up to 100 of those that have used it. Requests in progress count with the tokens they may use at most.",
-  params,
+  params: IdParams,
   response: z.object({
     data: z.array(RateLimitUse),
     waiting_requests: z.number().int().describe("Requests of the workspace that wait in the responding process"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WorkspaceFilter } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const MAX_INVOICE_BYTES = 32 * 1024 * 1024;
@@ -62,12 +63,7 @@ export const reconcileInvoice = endpoint({
     "Compares a CSV file that a provider exports with the ledger, by UTC day and model. The body is a form with the " +
     `file in the part \`file\`. Formats: ${Object.values(INVOICE_FORMATS).join("; ")}. The file is not stored.`,
   query: z.object({
-    workspace_id: z
-      .string()
-      .min(1)
-      .max(64)
-      .optional()
-      .describe("Workspace UUID or slug. Defaults to the whole organization."),
+    workspace_id: WorkspaceFilter,
     paid_by: z
       .enum(PAID_BY)
       .default("all")

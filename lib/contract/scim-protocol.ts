@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IdParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { ScimGroup, ScimPatch, ScimUser } from "./scim-attributes.ts";
 
@@ -30,8 +31,6 @@ const ListQuery = Attributes.extend({
     .transform((count) => Math.min(SCIM_PAGE, Math.max(0, count))),
 });
 
-const Id = z.object({ id: z.uuid() });
-
 const ERRORS = [400, 401, 403, 404, 405, 409, 413, 429, 500] as const;
 
 const shared = { resource: "scim", roles: "administrators", access: "scim", errors: ERRORS } as const;
@@ -61,7 +60,7 @@ export const getScimUser = endpoint({
   method: "GET",
   path: "/scim/v2/Users/{id}",
   summary: "Get a provisioned user",
-  params: Id,
+  params: IdParams,
   query: Attributes,
 });
 
@@ -71,7 +70,7 @@ export const replaceScimUser = endpoint({
   method: "PUT",
   path: "/scim/v2/Users/{id}",
   summary: "Replace a provisioned user",
-  params: Id,
+  params: IdParams,
   query: Attributes,
   body: ScimUser,
 });
@@ -82,7 +81,7 @@ export const patchScimUser = endpoint({
   method: "PATCH",
   path: "/scim/v2/Users/{id}",
   summary: "Change a provisioned user",
-  params: Id,
+  params: IdParams,
   query: Attributes,
   body: ScimPatch,
 });
@@ -93,7 +92,7 @@ export const deleteScimUser = endpoint({
   method: "DELETE",
   path: "/scim/v2/Users/{id}",
   summary: "Deprovision a user",
-  params: Id,
+  params: IdParams,
 });
 
 export const listScimGroups = endpoint({
@@ -122,7 +121,7 @@ export const getScimGroup = endpoint({
   method: "GET",
   path: "/scim/v2/Groups/{id}",
   summary: "Get a provisioned group",
-  params: Id,
+  params: IdParams,
   query: Attributes,
 });
 
@@ -132,7 +131,7 @@ export const replaceScimGroup = endpoint({
   method: "PUT",
   path: "/scim/v2/Groups/{id}",
   summary: "Replace a provisioned group",
-  params: Id,
+  params: IdParams,
   query: Attributes,
   body: ScimGroup,
   largeBody: true,
@@ -144,7 +143,7 @@ export const patchScimGroup = endpoint({
   method: "PATCH",
   path: "/scim/v2/Groups/{id}",
   summary: "Change a provisioned group",
-  params: Id,
+  params: IdParams,
   query: Attributes,
   body: ScimPatch,
   largeBody: true,
@@ -156,7 +155,7 @@ export const deleteScimGroup = endpoint({
   method: "DELETE",
   path: "/scim/v2/Groups/{id}",
   summary: "Delete a provisioned group",
-  params: Id,
+  params: IdParams,
 });
 
 const discovery = {

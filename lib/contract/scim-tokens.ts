@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { Deleted, Timestamp } from "./common.ts";
+import { Deleted, IdParams, Timestamp } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { groupMappingEndpoints } from "./group-mappings.ts";
-
-const Id = z.object({ id: z.uuid() });
 
 export const ScimToken = z
   .object({
@@ -65,7 +63,7 @@ export const rotateScimToken = endpoint({
   access: "management",
   summary: "Rotate a SCIM token",
   description: "Replaces the token. The old one stops working immediately.",
-  params: Id,
+  params: IdParams,
   response: NewToken,
   errors: [401, 403, 404, 405, 429, 500],
 });
@@ -79,7 +77,7 @@ export const deleteScimToken = endpoint({
   access: "management",
   summary: "Revoke a SCIM token",
   description: "Users and groups that it has provisioned stay.",
-  params: Id,
+  params: IdParams,
   response: Deleted,
   errors: [401, 403, 404, 405, 429, 500],
 });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { Deleted, dataOf, ResetInterval, Timestamp } from "./common.ts";
+import { Deleted, dataOf, ResetInterval, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Tag } from "./tags.ts";
 
-const ref = z.string().min(1).describe("Workspace UUID or slug");
 const id = z.uuid();
 
 export const UserSpending = z
@@ -79,7 +78,7 @@ export const listSharedBudgets = endpoint({
   roles: "own",
   summary: "List shared budgets",
   description: "Budgets that keys, members, tags and end users of the workspace share, by name.",
-  params: z.object({ ref }),
+  params: WorkspaceParams,
   response: z.object({ data: z.array(SharedBudget) }),
   errors: readErrors,
 });
@@ -95,7 +94,7 @@ export const createSharedBudget = endpoint({
     "It covers what the requests of its keys and members, with its tags or of its end users spend together from now on, " +
     "or with `per_external_user` or `per_session`, what each end user or session spends. A request must be covered by " +
     "every budget that applies to it, and counts once in each.",
-  params: z.object({ ref }),
+  params: WorkspaceParams,
   largeBody: true,
   body: z.strictObject({
     ...fields,
@@ -119,7 +118,7 @@ export const getSharedBudget = endpoint({
   path: "/workspaces/{ref}/shared-budgets/{id}",
   roles: "own",
   summary: "Get a shared budget",
-  params: z.object({ ref, id }),
+  params: WorkspaceParams.extend({ id }),
   response: dataOf(
     SharedBudget.extend({
       external_user_spending: UserSpending.nullable().describe("Null unless each end user gets the amount"),
@@ -138,7 +137,7 @@ export const updateSharedBudget = endpoint({
   summary: "Update a shared budget",
   description:
     "Omitted fields stay unchanged. What was spent stays counted, also after keys, members, tags or end users are removed.",
-  params: z.object({ ref, id }),
+  params: WorkspaceParams.extend({ id }),
   largeBody: true,
   body: z.strictObject({
     name: fields.name.optional(),
@@ -162,7 +161,7 @@ export const deleteSharedBudget = endpoint({
   path: "/workspaces/{ref}/shared-budgets/{id}",
   roles: "administrators",
   summary: "Delete a shared budget",
-  params: z.object({ ref, id }),
+  params: WorkspaceParams.extend({ id }),
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });

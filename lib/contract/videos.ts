@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { VIDEO_STATES } from "../video-states.ts";
-import { MODEL_CALL_ERRORS, Timestamp } from "./common.ts";
+import { MODEL_CALL_ERRORS, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 import { CallbackUrl, DELIVERY_STATES } from "./webhooks.ts";
@@ -90,7 +90,7 @@ export const VideoJob = z
 
 const JobParams = z.object({ id: z.string().min(1).max(128) });
 const scope = {
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
 };
 
 export const createVideo = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, Timestamp } from "./common.ts";
+import { dataOf, IdParams, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
@@ -11,7 +11,7 @@ export const CallbackUrl = z
   .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: "must not contain a user name or password" });
 
 const scope = {
-  workspace_id: z.string().optional().describe("Workspace UUID or slug. Defaults to the caller's workspace."),
+  workspace_id: WorkspaceRef,
 };
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
@@ -133,7 +133,7 @@ export const resendWebhookDelivery = endpoint({
   access: "management",
   summary: "Resend a webhook delivery",
   description: "Creates a new delivery with the same idempotency key.",
-  params: z.object({ id: z.uuid() }),
+  params: IdParams,
   query: z.object(scope),
   response: dataOf(WebhookDelivery),
   errors,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { listOf, Page, Timestamp } from "./common.ts";
+import { listOf, Page, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const params = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 409, 413, 429, 500] as const;
 
 export const WorkspaceMember = z
@@ -31,7 +30,7 @@ export const listWorkspaceMembers = endpoint({
   access: "management",
   summary: "List workspace members",
   description: "Every member of the organization is in the default workspace.",
-  params,
+  params: WorkspaceParams,
   query: Page,
   response: listOf(WorkspaceMember),
   errors: [400, 401, 403, 404, 405, 429, 500],
@@ -48,7 +47,7 @@ export const addWorkspaceMembers = endpoint({
   description:
     "Adds members of the organization with their organization role. If one user is not a member of " +
     "the organization, the request fails with 404 and nobody is added.",
-  params,
+  params: WorkspaceParams,
   largeBody: true,
   body,
   response: z.object({
@@ -69,7 +68,7 @@ export const removeWorkspaceMembers = endpoint({
   description:
     "Members of the default workspace, members with active keys in the workspace, and those whom only a group mapping " +
     "puts there cannot be removed. Someone who is also there by a group mapping stays.",
-  params,
+  params: WorkspaceParams,
   largeBody: true,
   body,
   response: z.object({ removed_count: z.number().int() }),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { LEAK_POLICIES } from "#lib/keys/leak-states.ts";
 import { isTimeZone } from "#lib/limit-period.ts";
-import { Deleted, dataOf, listOf, Page, Timestamp } from "./common.ts";
+import { Deleted, dataOf, listOf, Page, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DefaultPlugins } from "./plugins.ts";
 import { RestrictableTool } from "./server-tools.ts";
 
-const Ref = z.object({ ref: z.string().min(1).describe("Workspace UUID or slug") });
 const errors = [400, 401, 403, 404, 405, 413, 429, 500] as const;
 
 const LeakedKeyPolicy = z
@@ -150,7 +149,7 @@ export const getWorkspace = endpoint({
   roles: "own",
   access: "management",
   summary: "Get a workspace",
-  params: Ref,
+  params: WorkspaceParams,
   response: dataOf(Workspace),
   errors: [401, 403, 404, 405, 429, 500],
 });
@@ -164,7 +163,7 @@ export const updateWorkspace = endpoint({
   access: "management",
   summary: "Update a workspace",
   description: "Omitted fields stay unchanged; null clears a field. Changes apply from the next request.",
-  params: Ref,
+  params: WorkspaceParams,
   body: z.strictObject({ name: fields.name.optional(), slug: fields.slug.optional(), ...settings }),
   response: dataOf(Workspace),
   errors: [...errors, 409],
@@ -182,7 +181,7 @@ export const deleteWorkspace = endpoint({
   description:
     "Deletes the workspace and its settings. The default workspace, and workspaces with active keys, " +
     "cannot be deleted. Past usage still counts.",
-  params: Ref,
+  params: WorkspaceParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],
 });
