@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
+import { deliveryAttempt } from "./delivery-attempt.ts";
 import { endpoint } from "./endpoint.ts";
 
 const address = z
@@ -141,14 +142,7 @@ export const testAlertChannel = endpoint({
   summary: "Send a test message to an alert channel",
   description: "Sends one message now and returns the result. It is not part of the history.",
   params: IdParams,
-  response: dataOf(
-    z.object({
-      at: Timestamp,
-      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached, and for email."),
-      error: z.string().nullable(),
-      duration_ms: z.int(),
-    }),
-  ),
+  response: dataOf(deliveryAttempt("HTTP status from the receiver. Null if it was not reached, and for email.")),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 

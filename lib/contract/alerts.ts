@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertChannelEndpoints } from "./alert-channels.ts";
 import { AlertKind, alertRuleEndpoints } from "./alert-rules.ts";
 import { dataOf, IdParams, Instant, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
+import { deliveryAttempt } from "./delivery-attempt.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const Alert = z
@@ -35,16 +36,7 @@ export const AlertDelivery = z
     event: z.enum(["opened", "reminded", "resolved"]),
     rule_name: z.string(),
     status: z.enum(["pending", "delivered", "failed"]),
-    attempts: z
-      .array(
-        z.object({
-          at: Timestamp,
-          status: z.int().nullable().describe("HTTP status from the receiver"),
-          error: z.string().nullable(),
-          duration_ms: z.int(),
-        }),
-      )
-      .describe("The latest 50 attempts"),
+    attempts: z.array(deliveryAttempt("HTTP status from the receiver")).describe("The latest 50 attempts"),
     next_attempt_at: Timestamp.nullable(),
     created_at: Timestamp,
   })

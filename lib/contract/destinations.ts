@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
+import { deliveryAttempt } from "./delivery-attempt.ts";
 import { DESTINATION_CONFIGS } from "./destination-config.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -189,14 +190,7 @@ export const testDestination = endpoint({
   summary: "Send a sample request to a trace destination",
   description: "Sends one sample request now, even if the destination is disabled, and returns the result.",
   params: IdParams,
-  response: dataOf(
-    z.object({
-      at: Timestamp,
-      status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached, and for disks."),
-      error: z.string().nullable(),
-      duration_ms: z.int(),
-    }),
-  ),
+  response: dataOf(deliveryAttempt("HTTP status from the receiver. Null if it was not reached, and for disks.")),
   errors: [400, 401, 403, 404, 405, 429, 500],
 });
 

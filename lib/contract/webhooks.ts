@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dataOf, IdParams, Timestamp, WorkspaceRef } from "./common.ts";
+import { deliveryAttempt } from "./delivery-attempt.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
@@ -29,12 +30,7 @@ const Webhook = z
   })
   .meta({ id: "Webhook" });
 
-const Attempt = z.object({
-  at: Timestamp,
-  status: z.int().nullable().describe("HTTP status from the receiver. Null if it was not reached."),
-  error: z.string().nullable(),
-  duration_ms: z.int(),
-});
+const Attempt = deliveryAttempt("HTTP status from the receiver. Null if it was not reached.");
 
 export const WebhookDelivery = z
   .object({
