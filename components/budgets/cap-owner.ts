@@ -3,7 +3,6 @@ import type { MemberCaps } from "#lib/contract/member-caps.ts";
 
 export type Caps = z.output<typeof MemberCaps>;
 export type Cap = NonNullable<Caps["daily"]>;
-export const CAP_INTERVALS = ["daily", "monthly"] as const;
 
 /** Whose caps a dialog changes: a member's, or without an id those of members who have none. */
 export type CapOwner = {

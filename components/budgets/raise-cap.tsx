@@ -14,9 +14,9 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
-import { createCapOverride } from "#lib/contract/member-caps.ts";
+import { CAP_INTERVALS, createCapOverride } from "#lib/contract/member-caps.ts";
 import { formatUsd } from "#lib/format.ts";
-import { CAP_INTERVALS, type CapOwner } from "./cap-owner.ts";
+import type { CapOwner } from "./cap-owner.ts";
 
 type RaiseCapProps = { record: CapOwner; open: boolean; onClose: () => void };
 

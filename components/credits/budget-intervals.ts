@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import type { Budget as BudgetRecord } from "#lib/contract/budgets.ts";
+import type { BUDGET_INTERVALS, Budget as BudgetRecord } from "#lib/contract/budgets.ts";
 import { limitPeriod } from "#lib/limit-period.ts";
 
 export type Budget = z.output<typeof BudgetRecord>;
 
-/** From the shortest to the longest. */
-export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type Interval = (typeof BUDGET_INTERVALS)[number];
 
 export const INTERVAL_LABELS: Record<Interval, string> = {
   daily: "Daily",

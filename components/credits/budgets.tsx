@@ -11,8 +11,7 @@ import { Select } from "#components/ui/forms/select.tsx";
 import { parseAsString } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { query } from "#lib/api/query.ts";
-import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
-import { INTERVALS } from "./budget-intervals.ts";
+import { BUDGET_INTERVALS, listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { BudgetRow } from "./budget-row.tsx";
 
 /** One workspace's spending and budgets per day, week, month and in total; they are set in its settings. */
@@ -41,7 +40,7 @@ export function Budgets() {
         <ApiErrorState title="The budgets could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
       ) : !data ? (
         <Loading label="budgets" className="flex flex-col">
-          {INTERVALS.map((interval) => (
+          {BUDGET_INTERVALS.map((interval) => (
             <div key={interval} className="flex h-16 items-center gap-6 border-b px-4 last:border-b-0">
               <Skeleton className="w-16" />
               <Skeleton className="flex-1" />
@@ -51,7 +50,7 @@ export function Budgets() {
       ) : (
         <>
           <ul>
-            {INTERVALS.map((interval) => (
+            {BUDGET_INTERVALS.map((interval) => (
               <BudgetRow
                 key={`${slug} ${interval}`}
                 workspace={slug}

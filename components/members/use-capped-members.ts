@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRejections } from "#components/charts/rejections/use-rejections.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { queryAll } from "#lib/api/query-all.ts";
-import { listMemberCaps } from "#lib/contract/member-caps.ts";
+import { CAP_INTERVALS, listMemberCaps } from "#lib/contract/member-caps.ts";
 import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 
 /** A cap of a member that is nearly used up, in USD. */
 export type NearCap = {
-  interval: "daily" | "monthly";
+  interval: (typeof CAP_INTERVALS)[number];
   spentUsd: number;
   limitUsd: number;
   resetsAt: string;
@@ -17,7 +17,6 @@ export type NearCap = {
   isRejecting: boolean;
 };
 
-const INTERVALS = ["daily", "monthly"] as const;
 const REFRESH_MS = 60_000;
 
 /** Returns a function that returns the fullest cap of a member in the current workspace, from 80 % on. */
@@ -29,7 +28,7 @@ export function useCappedMembers(): (userId: string) => NearCap | undefined {
   return (userId) => {
     const member = data?.data.find((one) => one.user_id === userId);
     const rejectsSpending = rejectionOf(userId)?.reason === "spending_limit";
-    const near = INTERVALS.flatMap((interval) => {
+    const near = CAP_INTERVALS.flatMap((interval) => {
       const { spent_usd: spentUsd, limit_usd: limitUsd, resets_at: resetsAt } = member?.[interval] ?? {};
       if (spentUsd === undefined || limitUsd === undefined || !resetsAt || spentUsd < limitUsd * NOTICE_SHARE)
         return [];

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { query } from "#lib/api/query.ts";
-import { listMemberCaps } from "#lib/contract/member-caps.ts";
+import { CAP_INTERVALS, listMemberCaps } from "#lib/contract/member-caps.ts";
 import { listSharedBudgets } from "#lib/contract/shared-budgets.ts";
 import { formatUsd, formatUsdTotal } from "#lib/format.ts";
 import { formatReset } from "#lib/format-time.ts";
@@ -21,7 +21,7 @@ export function useCapConcerns(): Concern[] {
   const budgets = useQuery(query(listSharedBudgets, own));
   const mine = caps.data?.data[0];
   const limits = [
-    ...(["daily", "monthly"] as const).map((interval) => ({ name: `your ${interval} cap`, ...mine?.[interval] })),
+    ...CAP_INTERVALS.map((interval) => ({ name: `your ${interval} cap`, ...mine?.[interval] })),
     ...(budgets.data?.data ?? []).filter(
       ({ user_ids: ids, per_external_user: isPerUser, per_session: isPerSession }) =>
         ids.includes(user.id) && !isPerUser && !isPerSession,

@@ -12,11 +12,10 @@ import { NumberInput } from "#components/ui/forms/number-input.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { mutation } from "#lib/api/query.ts";
-import { type Budget as BudgetSchema, deleteBudget, putBudget } from "#lib/contract/budgets.ts";
+import { type BUDGET_INTERVALS, type Budget as BudgetSchema, deleteBudget, putBudget } from "#lib/contract/budgets.ts";
 import { formatUsd } from "#lib/format.ts";
 
-export const INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
-export type BudgetInterval = (typeof INTERVALS)[number];
+export type BudgetInterval = (typeof BUDGET_INTERVALS)[number];
 export type Budget = z.output<typeof BudgetSchema>;
 
 const WORDS = {

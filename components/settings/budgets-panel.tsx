@@ -8,9 +8,9 @@ import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
-import { listBudgets, putBudget } from "#lib/contract/budgets.ts";
+import { BUDGET_INTERVALS, listBudgets, putBudget } from "#lib/contract/budgets.ts";
 import { getCredits } from "#lib/contract/credits.ts";
-import { BudgetRow, INTERVALS } from "./budget-row.tsx";
+import { BudgetRow } from "./budget-row.tsx";
 import { ByokRule } from "./byok-rule.tsx";
 
 /** The workspace's spending limits per day, week and month, and in total. */
@@ -54,7 +54,7 @@ export function BudgetsPanel() {
         )}
         {budgets.data ? (
           <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
-            {INTERVALS.map((interval) => {
+            {BUDGET_INTERVALS.map((interval) => {
               const budget = budgets.data.data.find(
                 ({ reset_interval }) => (reset_interval ?? "lifetime") === interval,
               );
@@ -71,7 +71,7 @@ export function BudgetsPanel() {
           </fieldset>
         ) : (
           <Loading label="budgets" className="flex flex-col gap-4">
-            {INTERVALS.map((interval) => (
+            {BUDGET_INTERVALS.map((interval) => (
               <Skeleton key={interval} className="h-8" />
             ))}
           </Loading>

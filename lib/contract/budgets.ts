@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Deleted, ResetInterval, Timestamp, WorkspaceParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const BudgetInterval = z.enum(["daily", "weekly", "monthly", "lifetime"]);
+/** From the shortest to the longest. */
+export const BUDGET_INTERVALS = ["daily", "weekly", "monthly", "lifetime"] as const;
+const BudgetInterval = z.enum(BUDGET_INTERVALS);
 
 export const Budget = z
   .object({

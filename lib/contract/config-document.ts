@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AlertChannel, CHANNEL_CONFIGS } from "./alert-channels.ts";
 import { AlertRule, byKind } from "./alert-rules.ts";
+import { BUDGET_INTERVALS } from "./budgets.ts";
 import { createCredential } from "./byok.ts";
 import { setCredentialPool } from "./credential-pools.ts";
 import { createCustomProvider } from "./custom-providers.ts";
@@ -33,7 +34,7 @@ export const SecretReference = z
   .describe("Where to read the secret: an environment variable (`env`) or a file (`file`)");
 
 const BudgetConfig = z.strictObject({
-  interval: z.enum(["daily", "weekly", "monthly", "lifetime"]),
+  interval: z.enum(BUDGET_INTERVALS),
   limit_usd: z.number().positive().max(9_000_000),
 });
 

@@ -3,7 +3,8 @@ import { Deleted, dataOf, Instant, listOf, Page, Timestamp, WorkspaceParams } fr
 import { endpoint } from "./endpoint.ts";
 
 const userId = z.string().min(1).max(200).describe("User ID of a member of the workspace");
-const interval = z.enum(["daily", "monthly"]);
+export const CAP_INTERVALS = ["daily", "monthly"] as const;
+const interval = z.enum(CAP_INTERVALS);
 
 const CapUsd = z.number().positive().max(9_000_000);
 const Amount = CapUsd.nullable().describe("In USD; null for no cap");
