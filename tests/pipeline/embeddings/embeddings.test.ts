@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { Fault } from "#tests/support/upstream/fault.ts";
 import { expectDisconnect } from "../attempts/disconnect.ts";
 import { recordOf } from "../calling.ts";
+import { type Failure, LAST_FAILURES, triedProviders, WHOLE_FAILURES } from "../media/whole-failures.ts";
 import { embeddingAt, SMALL } from "./embedding.ts";
 
 const SHARED = "qwen/qwen3-embedding-8b";
@@ -118,65 +118,39 @@ describe("vectors are returned in the requested format", () => {
 });
 
 describe("a failure moves on to the next provider", () => {
-  const faults: [string, Fault | undefined, string?][] = [
-    ["429", { status: 429 }],
-    ["500", { status: 500 }],
-    ["529", { status: 529 }],
-    ["401 of the upstream's key", { status: 401 }],
-    ["404 of the upstream's model", { status: 404 }],
-    ["a connection that is reset", { resetBeforeHeaders: true }],
-    ["half a body", { cutAfterEvents: 1 }],
-    ["a stall in the body", { stallAfterEvents: 1 }],
-    ["JSON that breaks off", { malformedAfterEvents: 1 }],
-    ["an empty body", { emptyBody: true }],
-    ["an HTML page", { htmlBody: true }],
-    ["slow headers", { headersDelayMs: 5000 }],
-    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
-    ["too few vectors", undefined, '{"data":[],"usage":{"prompt_tokens":1}}'],
-    ["no vector", undefined, '{"data":[{"index":0,"embedding":null}]}'],
+  const failures: [string, Failure][] = [
+    ...WHOLE_FAILURES,
+    ["too few vectors", { reply: { body: '{"data":[],"usage":{"prompt_tokens":1}}' } }],
+    ["no vector", { reply: { body: '{"data":[{"index":0,"embedding":null}]}' } }],
   ];
-  test.each(faults)("%s", async (_, fault, reply) => {
+  test.each(failures)("%s", async (_, failure) => {
     // Five failures in a row would open the circuit.
     await embed({ model: SHARED, provider: { only: ["scaleway"] } });
     upstream.reset();
-    upstream.script({
-      match: ({ path }) => path.startsWith("/scaleway/"),
-      ...(fault && { fault }),
-      ...(reply !== undefined && { reply: { body: reply } }),
-    });
+    upstream.script({ match: ({ path }) => path.startsWith("/scaleway/"), ...failure });
     const provider = { order: ["scaleway", "nebius"], allow_fallbacks: false };
     const { status, body, headers } = await embed({ model: SHARED, provider });
     expect(status).toBe(200);
     expect(body.data[0].embedding.length).toBeGreaterThan(0);
     const record = await recordOf(gateway, headers);
-    expect(record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name)).toEqual([
-      "scaleway",
-      "nebius",
-    ]);
+    expect(triedProviders(record)).toEqual(["scaleway", "nebius"]);
     expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(400);
   });
 
-  const outcomes: [Fault, number][] = [
-    [{ status: 400 }, 400],
-    [{ status: 429 }, 429],
-    [{ status: 500 }, 502],
-    [{ status: 503 }, 503],
-    [{ status: 529 }, 529],
-    [{ status: 401 }, 502],
-    [{ resetBeforeHeaders: true }, 502],
-    [{ headersDelayMs: 5000 }, 524],
-  ];
-  test.each(outcomes)("the last provider's %o becomes %i, with a row that costs nothing", async (fault, status) => {
-    upstream.script({ fault });
-    const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({
-      type: "error",
-      error: { code: status, metadata: { provider_name: "Hugging Face" } },
-    });
-    const record = await recordOf(gateway, answer.headers);
-    expect(record).toMatchObject({ status, api_type: "embeddings", finish_reason: "error", cost_nano_usd: 0 });
-  });
+  test.each(LAST_FAILURES)(
+    "the last provider's %o becomes %i, with a row that costs nothing",
+    async (fault, status) => {
+      upstream.script({ fault });
+      const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({
+        type: "error",
+        error: { code: status, metadata: { provider_name: "Hugging Face" } },
+      });
+      const record = await recordOf(gateway, answer.headers);
+      expect(record).toMatchObject({ status, api_type: "embeddings", finish_reason: "error", cost_nano_usd: 0 });
+    },
+  );
 });
 
 describe("the cost of a request", () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ApiResult, TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { Fault } from "#tests/support/upstream/fault.ts";
 import { recordOf } from "../calling.ts";
+import { type Failure, isRetried, LAST_FAILURES, triedProviders, WHOLE_FAILURES } from "../media/whole-failures.ts";
 
 const COHERE = "cohere/rerank-v3.5";
 const VOYAGE = "voyageai/rerank-2.5";
@@ -110,57 +110,40 @@ describe("valid inputs", () => {
 });
 
 describe("a failure moves on to the next provider", () => {
-  const faults: [string, Fault | undefined, string?][] = [
-    ["429", { status: 429 }],
-    ["500", { status: 500 }],
-    ["401 of the upstream's key", { status: 401 }],
-    ["404 of the upstream's model", { status: 404 }],
-    ["a connection that is reset", { resetBeforeHeaders: true }],
-    ["half a body", { cutAfterEvents: 1 }],
-    ["JSON that breaks off", { malformedAfterEvents: 1 }],
-    ["an HTML page", { htmlBody: true }],
-    ["slow headers", { headersDelayMs: 5000 }],
-    ["no results", undefined, '{"results":[]}'],
-    ["a document that was not sent", undefined, '{"results":[{"index":3,"relevance_score":0.5}]}'],
-    ["a document twice", undefined, '{"results":[{"index":0,"relevance_score":1},{"index":0,"relevance_score":0}]}'],
-    ["no score", undefined, '{"results":[{"index":0,"relevance_score":null}]}'],
+  const failures: [string, Failure][] = [
+    ...WHOLE_FAILURES,
+    ["no results", { reply: { body: '{"results":[]}' } }],
+    ["a document that was not sent", { reply: { body: '{"results":[{"index":3,"relevance_score":0.5}]}' } }],
+    [
+      "a document twice",
+      { reply: { body: '{"results":[{"index":0,"relevance_score":1},{"index":0,"relevance_score":0}]}' } },
+    ],
+    ["no score", { reply: { body: '{"results":[{"index":0,"relevance_score":null}]}' } }],
   ];
-  test.each(faults)("%s", async (_, fault, reply) => {
+  test.each(failures)("%s", async (_, failure) => {
     // Five failures in a row would open the circuit.
     await rank({});
     upstream.reset();
-    upstream.script({
-      match: ({ path }) => path.startsWith("/cohere/"),
-      ...(fault && { fault }),
-      ...(reply !== undefined && { reply: { body: reply } }),
-    });
+    upstream.script({ match: ({ path }) => path.startsWith("/cohere/"), ...failure });
     const { status, body, headers } = await rank({ models: [VOYAGE] });
     expect([status, body.model, body.provider]).toEqual([200, VOYAGE, "Voyage AI"]);
-    const { provider_responses: tried } = await recordOf(gateway, headers);
-    // A 500 is retried once before the next model is tried.
-    const asked = tried.map(({ provider_name }: { provider_name: string }) => provider_name);
-    expect(asked).toEqual(fault?.status === 500 ? ["cohere", "cohere", "voyage"] : ["cohere", "voyage"]);
-    expect(tried[0].status).toBeGreaterThanOrEqual(400);
+    const record = await recordOf(gateway, headers);
+    expect(triedProviders(record)).toEqual(isRetried(failure) ? ["cohere", "cohere", "voyage"] : ["cohere", "voyage"]);
+    expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(400);
   });
 
-  const outcomes: [Fault, number][] = [
-    [{ status: 400 }, 400],
-    [{ status: 429 }, 429],
-    [{ status: 500 }, 502],
-    [{ status: 503 }, 503],
-    [{ status: 529 }, 529],
-    [{ resetBeforeHeaders: true }, 502],
-    [{ headersDelayMs: 5000 }, 524],
-  ];
-  test.each(outcomes)("the last provider's %o becomes %i, with a row that costs nothing", async (fault, status) => {
-    await rank({ model: VOYAGE });
-    upstream.script({ fault });
-    const answer = await rank({ model: VOYAGE });
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toMatchObject({ code: status, metadata: { provider_name: "Voyage AI" } });
-    const record = await recordOf(gateway, answer.headers);
-    expect(record).toMatchObject({ status, api_type: "rerank", finish_reason: "error", cost_nano_usd: 0 });
-  });
+  test.each(LAST_FAILURES)(
+    "the last provider's %o becomes %i, with a row that costs nothing",
+    async (fault, status) => {
+      await rank({ model: VOYAGE });
+      upstream.script({ fault });
+      const answer = await rank({ model: VOYAGE });
+      expect(answer.status).toBe(status);
+      expect(answer.body.error).toMatchObject({ code: status, metadata: { provider_name: "Voyage AI" } });
+      const record = await recordOf(gateway, answer.headers);
+      expect(record).toMatchObject({ status, api_type: "rerank", finish_reason: "error", cost_nano_usd: 0 });
+    },
+  );
 });
 
 describe("the cost of a request", () => {

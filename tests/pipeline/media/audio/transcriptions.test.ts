@@ -3,9 +3,9 @@ import { recordOf } from "#tests/pipeline/calling.ts";
 import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { Form, UploadedFile } from "#tests/support/upstream/multipart.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
+import { type Failure, isRetried, triedProviders, WHOLE_FAILURES } from "../whole-failures.ts";
 import { transcribe, transcribeForm } from "./transcribing.ts";
 
 const SOUND = wavOf(toneOf(1.5));
@@ -187,36 +187,17 @@ describe("the response", () => {
 });
 
 describe("a failure moves on to the next candidate", () => {
-  const faults: [string, Fault | undefined, string?][] = [
-    ["429", { status: 429 }],
-    ["500", { status: 500 }],
-    ["401 of the upstream's key", { status: 401 }],
-    ["a connection that is reset", { resetBeforeHeaders: true }],
-    ["half a body", { cutAfterEvents: 1 }],
-    ["a stall in the body", { stallAfterEvents: 1 }],
-    ["JSON that breaks off", { malformedAfterEvents: 1 }],
-    ["an empty body", { emptyBody: true }],
-    ["an HTML page", { htmlBody: true }],
-    ["slow headers", { headersDelayMs: 5000 }],
-    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
-    ["no text", undefined, '{"usage":{}}'],
-  ];
-  test.each(faults)("%s", async (_, fault, reply) => {
+  const failures: [string, Failure][] = [...WHOLE_FAILURES, ["no text", { reply: { body: '{"usage":{}}' } }]];
+  test.each(failures)("%s", async (_, failure) => {
     await json();
     upstream.reset();
-    upstream.script({
-      match: ({ path }) => path.startsWith("/openai/"),
-      ...(fault && { fault }),
-      ...(reply !== undefined && { reply: { body: reply } }),
-    });
+    upstream.script({ match: ({ path }) => path.startsWith("/openai/"), ...failure });
     const { status, body, headers } = await json({ models: [WHISPER, "openai/whisper-large-v3"] });
     expect([status, body.text]).toEqual([200, expect.stringContaining("You sent")]);
     // The same bytes are sent twice.
     expect((sent(1).file as UploadedFile).bytes.equals(SOUND)).toBe(true);
     const record = await recordOf(gateway, headers);
-    const asked = record.provider_responses.map(({ provider_name }: { provider_name: string }) => provider_name);
-    // A 500 is retried once before the next model is tried.
-    expect(asked).toEqual(fault?.status === 500 ? ["openai", "openai", "groq"] : ["openai", "groq"]);
+    expect(triedProviders(record)).toEqual(isRetried(failure) ? ["openai", "openai", "groq"] : ["openai", "groq"]);
   });
 });
 

@@ -3,8 +3,8 @@ import { expectDisconnect } from "#tests/pipeline/attempts/disconnect.ts";
 import { recordOf } from "#tests/pipeline/calling.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { Fault } from "#tests/support/upstream/fault.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
+import { type Failure, LAST_FAILURES, triedProviders, WHOLE_FAILURES } from "../whole-failures.ts";
 import { drawingAt, MODEL } from "./drawing.ts";
 
 /** Served by two providers. */
@@ -184,37 +184,21 @@ describe("references", () => {
 });
 
 describe("a failure moves on to the next provider", () => {
-  const faults: [string, Fault | undefined, string?][] = [
-    ["429", { status: 429 }],
-    ["500", { status: 500 }],
-    ["401 of the upstream's key", { status: 401 }],
-    ["a connection that is reset", { resetBeforeHeaders: true }],
-    ["half a body", { cutAfterEvents: 1 }],
-    ["a stall in the body", { stallAfterEvents: 1 }],
-    ["JSON that breaks off", { malformedAfterEvents: 1 }],
-    ["an empty body", { emptyBody: true }],
-    ["an HTML page", { htmlBody: true }],
-    ["an error in a 200", undefined, '{"error":{"message":"Overloaded","code":503}}'],
-    ["no image", undefined, '{"created":1,"data":[]}'],
-    ["an image of nothing", undefined, '{"created":1,"data":[{"b64_json":""}]}'],
+  const failures: [string, Failure][] = [
+    ...WHOLE_FAILURES,
+    ["no image", { reply: { body: '{"created":1,"data":[]}' } }],
+    ["an image of nothing", { reply: { body: '{"created":1,"data":[{"b64_json":""}]}' } }],
   ];
-  test.each(faults)("%s", async (_, fault, reply) => {
+  test.each(failures)("%s", async (_, failure) => {
     await draw({ model: SHARED, provider: { only: ["openai"] } });
     upstream.reset();
-    upstream.script({
-      match: ({ path }) => path.startsWith("/openai/"),
-      ...(fault && { fault }),
-      ...(reply !== undefined && { reply: { body: reply } }),
-    });
+    upstream.script({ match: ({ path }) => path.startsWith("/openai/"), ...failure });
     const provider = { order: ["openai", "digitalocean"], allow_fallbacks: false };
     const { status, body, headers } = await draw({ model: SHARED, provider });
     expect([status, body.error]).toEqual([200, undefined]);
     expect(sent(1)).toEqual({ model: "openai-gpt-image-1.5", prompt: "A red cube" });
     const record = await recordOf(gateway, headers);
-    expect(record.provider_responses.map(({ provider_name: name }: { provider_name: string }) => name)).toEqual([
-      "openai",
-      "digitalocean",
-    ]);
+    expect(triedProviders(record)).toEqual(["openai", "digitalocean"]);
   });
 
   test("a request that only one provider supports goes to that provider", async () => {
@@ -226,26 +210,20 @@ describe("a failure moves on to the next provider", () => {
     expect((await recordOf(gateway, headers)).provider_name).toBe("openai");
   });
 
-  const outcomes: [Fault, number][] = [
-    [{ status: 400 }, 400],
-    [{ status: 429 }, 429],
-    [{ status: 500 }, 502],
-    [{ status: 503 }, 503],
-    [{ status: 529 }, 529],
-    [{ resetBeforeHeaders: true }, 502],
-    [{ headersDelayMs: 5000 }, 524],
-  ];
-  test.each(outcomes)("%o of the last provider becomes %i, with a row that costs nothing", async (fault, status) => {
-    upstream.script({ fault });
-    const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
-    expect([answer.status, answer.body.error.code]).toEqual([status, status]);
-    expect(await recordOf(gateway, answer.headers)).toMatchObject({
-      status,
-      api_type: "image",
-      finish_reason: "error",
-      cost_nano_usd: 0,
-    });
-  });
+  test.each(LAST_FAILURES)(
+    "%o of the last provider becomes %i, with a row that costs nothing",
+    async (fault, status) => {
+      upstream.script({ fault });
+      const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
+      expect([answer.status, answer.body.error.code]).toEqual([status, status]);
+      expect(await recordOf(gateway, answer.headers)).toMatchObject({
+        status,
+        api_type: "image",
+        finish_reason: "error",
+        cost_nano_usd: 0,
+      });
+    },
+  );
 });
 
 test("routing metadata is returned with the images if requested", async () => {
