@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf } from "../calling.ts";
-import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
+import { EMAIL, emailRule, expectBlocked, guardedKeys } from "../guard/guarding.ts";
 
 const MODEL = "openai/text-embedding-3-small";
 
@@ -34,18 +34,7 @@ test.each(places)("a value planted in %s is redacted and never sent", async (_, 
 
 test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
-  const headers = { "x-service-metadata": "enabled" };
-  const answer = await gateway.call("POST", "/embeddings", { model: MODEL, ...body }, { key, headers });
-  expect(answer.status).toBe(403);
-  expect(answer.body.service_metadata.pipeline).toHaveLength(1);
-  expect(upstream.requests).toHaveLength(0);
-  expect(await recordOf(gateway, answer.headers)).toMatchObject({
-    status: 403,
-    finish_reason: "content_filter",
-    api_type: "embeddings",
-    cost_nano_usd: 0,
-  });
-  expect(gateway.output()).not.toContain(EMAIL);
+  await expectBlocked(gateway, upstream, { path: "/embeddings", body: { model: MODEL, ...body }, key }, "embeddings");
 });
 
 test.each([[[1, 2, 3]], [[[1, 2], [3]]]])(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf } from "../calling.ts";
-import { EMAIL, emailRule, guardedKeys } from "../guard/guarding.ts";
+import { EMAIL, emailRule, expectBlocked, guardedKeys } from "../guard/guarding.ts";
 
 const MODEL = "jinaai/jina-reranker-m0";
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
@@ -34,16 +34,7 @@ test.each(places)("a value planted in %s is redacted, and is neither sent nor re
 
 test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
-  const answer = await gateway.call("POST", "/rerank", { model: MODEL, ...body }, { key });
-  expect(answer.status).toBe(403);
-  expect(upstream.requests).toHaveLength(0);
-  expect(await recordOf(gateway, answer.headers)).toMatchObject({
-    status: 403,
-    finish_reason: "content_filter",
-    api_type: "rerank",
-    cost_nano_usd: 0,
-  });
-  expect(gateway.output()).not.toContain(EMAIL);
+  await expectBlocked(gateway, upstream, { path: "/rerank", body: { model: MODEL, ...body }, key }, "rerank");
 });
 
 test("redactions appear in the returned document", async () => {

@@ -1,4 +1,7 @@
+import { expect } from "vitest";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
+import type { Upstream } from "#tests/support/upstream/upstream.ts";
+import { recordOf } from "../calling.ts";
 
 /** Creates keys with assigned guardrails. */
 export function guardedKeys(gateway: TestGateway) {
@@ -24,4 +27,25 @@ export const EMAIL = "ana.silva@example.com";
 /** Fields of a guardrail with one rule about email addresses. */
 export function emailRule(action: "block" | "redact", more: object = {}) {
   return { content_filter_builtins: [{ slug: "email", action, ...more }] };
+}
+
+/** Calls an endpoint with a value that the key's guardrail blocks, and expects that nothing is sent, charged or logged. */
+export async function expectBlocked(
+  gateway: TestGateway,
+  upstream: Upstream,
+  call: { path: string; body: object; key: string },
+  apiType: string,
+): Promise<void> {
+  const headers = { "x-service-metadata": "enabled" };
+  const answer = await gateway.call("POST", call.path, call.body, { key: call.key, headers });
+  expect(answer.status).toBe(403);
+  expect(answer.body.service_metadata.pipeline).toHaveLength(1);
+  expect(upstream.requests).toHaveLength(0);
+  expect(await recordOf(gateway, answer.headers)).toMatchObject({
+    status: 403,
+    finish_reason: "content_filter",
+    api_type: apiType,
+    cost_nano_usd: 0,
+  });
+  expect(gateway.output()).not.toContain(EMAIL);
 }

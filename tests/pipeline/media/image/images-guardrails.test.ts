@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { recordOf } from "#tests/pipeline/calling.ts";
-import { EMAIL, emailRule, guardedKeys } from "#tests/pipeline/guard/guarding.ts";
+import { EMAIL, emailRule, expectBlocked, guardedKeys } from "#tests/pipeline/guard/guarding.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -40,18 +40,7 @@ test.each(places)("a value planted in %s is redacted and never sent", async (_, 
 
 test.each(places)("a value planted in %s blocks the request, and nothing is sent", async (_, body) => {
   const key = await keyUnder(emailRule("block"));
-  const headers = { "x-service-metadata": "enabled" };
-  const answer = await gateway.call("POST", "/images", { model: MODEL, ...body }, { key, headers });
-  expect(answer.status).toBe(403);
-  expect(answer.body.service_metadata.pipeline).toHaveLength(1);
-  expect(upstream.requests).toHaveLength(0);
-  expect(await recordOf(gateway, answer.headers)).toMatchObject({
-    status: 403,
-    finish_reason: "content_filter",
-    api_type: "image",
-    cost_nano_usd: 0,
-  });
-  expect(gateway.output()).not.toContain(EMAIL);
+  await expectBlocked(gateway, upstream, { path: "/images", body: { model: MODEL, ...body }, key }, "image");
 });
 
 test.each(["/images/generations"])("%s is guarded too", async (path) => {
