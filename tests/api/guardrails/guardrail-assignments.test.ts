@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { browser } from "#tests/support/browser.ts";
+import { becomeOwner } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 
 let ownerId: string;
@@ -7,11 +7,7 @@ let ownerId: string;
 const gateway = sharedGateway();
 
 beforeAll(async () => {
-  const owner = browser(gateway.url);
-  const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
-  const account = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
-  await owner.post("/api/session/setup", { token, ...account });
-  ownerId = ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
+  ownerId = (await becomeOwner(gateway)).id;
 });
 
 const made = async (name = "Test"): Promise<string> =>

@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { browser } from "#tests/support/browser.ts";
+import { becomeOwner } from "#tests/support/people.ts";
 import { openWorld } from "../scenario/scenario-world.ts";
 import { openrouterClient } from "./openrouter-responses.ts";
 
 // The client validates every response against its own schema and throws if it does not match.
 const world = openWorld();
 const manager = () => openrouterClient(world.connection({ key: world.gateway.managementKey })).guardrails;
-
-async function ownerId(): Promise<string> {
-  const owner = browser(world.gateway.url);
-  const token = new URL(world.gateway.setUpUrl as string).searchParams.get("token");
-  await owner.post("/api/session/setup", { token, name: "Ada", email: "ada@example.com", password: "correct horse" });
-  return ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
-}
 
 describe("@openrouter/sdk guardrails", () => {
   test("are created, read, changed, listed and deleted", async () => {
@@ -43,7 +36,7 @@ describe("@openrouter/sdk guardrails", () => {
 
   test("are assigned to keys and members and unassigned again", async () => {
     const { id } = (await manager().create({ createGuardrailRequest: { name: "Assigned" } })).data;
-    const [{ hash }, userId] = [await world.gateway.newKey(), await ownerId()];
+    const [{ hash }, userId] = [await world.gateway.newKey(), (await becomeOwner(world.gateway)).id];
     const keys = { id, bulkAssignKeysRequest: { keyHashes: [hash] } };
     expect(await manager().bulkAssignKeys(keys)).toEqual({ assignedCount: 1 });
     const members = { id, bulkAssignMembersRequest: { memberUserIds: [userId] } };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { browser } from "#tests/support/browser.ts";
+import { becomeOwner } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
@@ -18,10 +18,7 @@ let ownerId: string;
 
 beforeAll(async () => {
   workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
-  const owner = browser(gateway.url);
-  const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
-  await owner.post("/api/session/setup", { token, name: "Ada", email: "ada@example.com", password: "correct horse" });
-  ownerId = ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
+  ownerId = (await becomeOwner(gateway)).id;
 });
 beforeEach(() => upstream.script({ usage: { inputTokens: 40, outputTokens: 20 } }));
 

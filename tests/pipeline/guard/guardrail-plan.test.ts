@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { browser } from "#tests/support/browser.ts";
+import { becomeOwner } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, saying } from "../calling.ts";
@@ -20,10 +20,7 @@ const SONNET = "anthropic/claude-sonnet-4.5";
 
 beforeAll(async () => {
   workspaceId = (await gateway.call("GET", "/key")).body.data.workspace_id;
-  const owner = browser(gateway.url);
-  const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
-  await owner.post("/api/session/setup", { token, name: "Ada", email: "ada@example.com", password: "correct horse" });
-  ownerId = ((await (await owner.get("/api/session")).json()) as { user: { id: string } }).user.id;
+  ownerId = (await becomeOwner(gateway)).id;
 });
 afterEach(async () => {
   for (const id of guardrails) await gateway.call("DELETE", `/guardrails/${id}`);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { browser } from "#tests/support/browser.ts";
+import { becomeOwner } from "#tests/support/people.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
@@ -19,10 +19,7 @@ let owner: string;
 const made: string[] = [];
 
 beforeAll(async () => {
-  const visitor = browser(gateway.url);
-  const token = new URL(gateway.setUpUrl as string).searchParams.get("token");
-  const account = { name: "Ada", email: "ada@example.com", password: "correct horse battery" };
-  owner = ((await (await visitor.post("/api/session/setup", { token, ...account })).json()) as Event).user.id;
+  owner = (await becomeOwner(gateway)).id;
 });
 beforeEach(async () => {
   for (const id of made.splice(0)) await gateway.call("DELETE", `/byok/${id}`);
