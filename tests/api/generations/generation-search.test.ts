@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import type { Person } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { openLogSpace } from "./log-space.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"] });
@@ -13,11 +14,7 @@ let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
-  owner = await becomeOwner(gateway);
-  member = await join(gateway, owner, "member", "mia@example.com");
-  slug = `space-${crypto.randomUUID().slice(0, 8)}`;
-  const logging = { is_observability_io_logging_enabled: true };
-  expect((await gateway.call("POST", "/workspaces", { name: slug, slug, ...logging })).status).toBe(201);
+  ({ slug, owner, member } = await openLogSpace(gateway, { is_observability_io_logging_enabled: true }));
   ({ key } = await gateway.newKey({ workspace_id: slug, name: "Birds" }));
   for (const user of ["anna", "ben", "anna"]) await say({ user });
   await say({ input: PHRASE, user: "heron-watcher", prompt_cache_key: "session-9" });

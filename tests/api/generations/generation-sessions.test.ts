@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { becomeOwner, join, type Person } from "#tests/support/people.ts";
+import type { Person } from "#tests/support/people.ts";
 import type { ApiResult } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { openLogSpace } from "./log-space.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"] });
@@ -16,11 +17,7 @@ let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
-  owner = await becomeOwner(gateway);
-  member = await join(gateway, owner, "member", "mia@example.com");
-  slug = `space-${crypto.randomUUID().slice(0, 8)}`;
-  const logged = { is_observability_io_logging_enabled: true };
-  expect((await gateway.call("POST", "/workspaces", { name: slug, slug, ...logged })).status).toBe(201);
+  ({ slug, owner, member } = await openLogSpace(gateway, { is_observability_io_logging_enabled: true }));
   const { key } = await gateway.newKey({ workspace_id: slug, name: "Agents" });
   const send = (session: string, messages: unknown[], model = "openai/gpt-4o-mini") =>
     gateway.call(
