@@ -125,7 +125,7 @@ export function leaving(gateway: TestGateway, dialect: DialectName, body: Body, 
   return { chunk, leave: () => outgoing.destroy() };
 }
 
-/** Waits until a condition is true, for at most ten seconds. */
+/** Waits until a condition is true, for at most 30 seconds. */
 export async function until<T>(look: () => T | Promise<T>, what: string): Promise<NonNullable<T>> {
   for (const endsAt = Date.now() + 30_000; Date.now() < endsAt; ) {
     const found = await look();
