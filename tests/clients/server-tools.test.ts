@@ -5,12 +5,13 @@ import { OpenRouter } from "@openrouter/sdk";
 import { tool } from "@openrouter/sdk/lib/tool.js";
 import { generateText, streamText } from "ai";
 import OpenAI from "openai";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
-import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import { searchVariables } from "#tests/support/upstream/search/endpoints.ts";
 
 // Published clients, unchanged, against models whose providers have no MCP connector.
@@ -22,11 +23,7 @@ const gateway = sharedGateway(() => ({
   providers: ["google", "groq", "openai"],
   env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1", ...searchVariables(engines.url) },
 }));
-let mcp: McpTestServer;
-beforeAll(async () => {
-  mcp = await startMcpServer();
-});
-afterAll(() => mcp.close());
+const mcp = startedOnce("MCP server", startMcpServer, (started) => started.close());
 
 const MODEL = "google/gemini-2.5-flash";
 const ADD = { name: "maths__add", arguments: { a: 2, b: 3 } };

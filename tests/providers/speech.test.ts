@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import { providers } from "#server/providers/registry.ts";
 import { mp3Facts } from "#tests/pipeline/media/audio/speaking.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 
-let upstream: Upstream;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
+const upstream = sharedUpstream();
 
 /** The request that a provider's adapter sends, called like in the pipeline. */
 async function speak(id: string, request: Partial<SpeechRequest>, model: string) {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
+const upstream = sharedUpstream();
 
 const formats = {
   responses: { path: "/v1/responses", body: { model: "m", input: "Hällo wörld", stream: true } },

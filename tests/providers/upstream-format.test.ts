@@ -2,15 +2,10 @@ import { createGoogle } from "@ai-sdk/google";
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
+import { describe, expect, test } from "vitest";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-beforeEach(() => upstream.reset());
-afterAll(() => upstream.close());
+const upstream = sharedUpstream();
 
 const parameters = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
 const sampleArguments = { city: "sample city" };

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
+import { startTraceReceiver } from "#tests/support/servers/trace-receiver.ts";
 import {
   ALERT_ENV,
   alertsOf,
@@ -15,17 +16,13 @@ import {
 } from "./set-up-alerts.ts";
 
 const gateway = sharedGateway({ env: { ...ALERT_ENV, PUBLIC_URL: "https://switchboard.example" } });
-let receiver: TraceReceiver;
+const receiver = startedOnce("trace receiver", startTraceReceiver, (started) => started.close());
 let slugs = 0;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-});
 beforeEach(() => {
   receiver.respondWith(() => 200);
   receiver.received.length = 0;
   receiver.accepted.length = 0;
 });
-afterAll(() => receiver?.close());
 
 /** Creates a workspace with a channel and a rule, about one key that expires soon. */
 async function setUp(more: object = {}) {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
-import { startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
+import { startTraceReceiver } from "#tests/support/servers/trace-receiver.ts";
 import {
   ALERT_ENV,
   alertsOf,
@@ -21,11 +22,7 @@ const options = () => ({
 const first = sharedGateway(options);
 const second = sharedGateway(options);
 
-let receiver: TraceReceiver;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-});
-afterAll(() => receiver?.close());
+const receiver = startedOnce("trace receiver", startTraceReceiver, (started) => started.close());
 
 test("two processes deliver each alert once, and its end once", async () => {
   receiver.respondWith(async () => {

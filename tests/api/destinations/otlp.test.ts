@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { spansOf } from "#tests/support/otlp-request.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
+import { startTraceReceiver } from "#tests/support/servers/trace-receiver.ts";
 import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai"], env: DESTINATION_ENV });
-let receiver: TraceReceiver;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-});
-afterAll(() => receiver?.close());
+const receiver = startedOnce("trace receiver", startTraceReceiver, (started) => started.close());
 
 const collector = (workspace: string, more: object = {}) =>
   newDestination(gateway, {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
-import { eventsOf, startTraceReceiver, type TraceReceiver } from "#tests/support/servers/trace-receiver.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
+import { eventsOf, startTraceReceiver } from "#tests/support/servers/trace-receiver.ts";
 import {
   callModel,
   DESTINATION_ENV,
@@ -12,17 +13,13 @@ import {
 } from "./set-up-destinations.ts";
 
 const gateway = sharedGateway({ env: DESTINATION_ENV });
-let receiver: TraceReceiver;
+const receiver = startedOnce("trace receiver", startTraceReceiver, (started) => started.close());
 let slugs = 0;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-});
 beforeEach(() => {
   receiver.respondWith(() => 200);
   receiver.received.length = 0;
   receiver.accepted.length = 0;
 });
-afterAll(() => receiver?.close());
 
 const place = (settings?: object) => {
   slugs += 1;

@@ -1,20 +1,17 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type HostileMcpServer, startHostileMcpServer } from "#tests/support/servers/hostile-mcp-server.ts";
-import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import { approve, refresh, register } from "./registering.ts";
 
 const postgres = sharedPostgres();
 const gateway = sharedGateway(() => ({
   env: { DATABASE_URL: postgres.url, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
 }));
-let mcp: McpTestServer;
-beforeAll(async () => {
-  mcp = await startMcpServer();
-});
-afterAll(() => mcp.close());
+const mcp = startedOnce("MCP server", startMcpServer, (started) => started.close());
 
 const SECRET = "Bearer mcp-secret-of-the-test-9876";
 const pathOf = ({ id }: { id: string }) => `/mcp-servers/${id}`;

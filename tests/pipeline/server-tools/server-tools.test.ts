@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import {
   type DialectName,
   type Event,
@@ -22,11 +23,7 @@ const gateway = sharedGateway({
   providers: ["openai", "anthropic", "google"],
   env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
 });
-let mcp: McpTestServer;
-beforeAll(async () => {
-  mcp = await startMcpServer();
-});
-afterAll(() => mcp.close());
+const mcp = startedOnce("MCP server", startMcpServer, (started) => started.close());
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "google/gemini-2.5-flash"];

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
-import { type McpTestServer, startMcpServer } from "#tests/support/servers/mcp-server.ts";
+import { startMcpServer } from "#tests/support/servers/mcp-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import { type DialectName, post, saying } from "../calling.ts";
 import { guardedKeys } from "../guard/guarding.ts";
 import { callsThenText, mcpTools } from "./asking.ts";
@@ -14,11 +15,7 @@ const gateway = sharedGateway({
   env: { ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
 });
 const keyFor = guardedKeys(gateway);
-let mcp: McpTestServer;
-beforeAll(async () => {
-  mcp = await startMcpServer();
-});
-afterAll(() => mcp.close());
+const mcp = startedOnce("MCP server", startMcpServer, (started) => started.close());
 
 const OPENAI = "openai/gpt-5-mini";
 const CLAUDE = "anthropic/claude-sonnet-4.5";

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
+import { expect, test } from "vitest";
+import { startCollector } from "#tests/support/servers/collector.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import { post, saying, streamOf } from "../calling.ts";
 import { exportingTo } from "./tracing.ts";
 
-let collector: Collector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.close());
+const collector = startedOnce("collector", startCollector, (started) => started.close());
 const upstream = sharedUpstream();
 const gateway = sharedGateway(() => ({
   upstream,

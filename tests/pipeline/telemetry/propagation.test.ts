@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
+import { describe, expect, test } from "vitest";
+import { startCollector } from "#tests/support/servers/collector.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { startedOnce } from "#tests/support/servers/started-once.ts";
 import { post, saying } from "../calling.ts";
 import { exportingTo, newTrace } from "./tracing.ts";
 
-let collector: Collector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.close());
+const collector = startedOnce("collector", startCollector, (started) => started.close());
 const upstream = sharedUpstream();
 const PROVIDERS = ["openai", "anthropic"];
 const off = sharedGateway({ upstream, providers: PROVIDERS });
