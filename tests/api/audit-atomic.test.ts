@@ -7,7 +7,7 @@ import { type AuditRefusals, refuseAudit } from "#tests/support/audit-refusals.t
 import { auditedChanges } from "#tests/support/audited-changes.ts";
 import { browser } from "#tests/support/browser.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { join, PASSWORD, type Person, personOf } from "#tests/support/people.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
 import { startPostgres } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { createLimitedKey } from "./limited-key.ts";
 import { median, round } from "./numbers.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";

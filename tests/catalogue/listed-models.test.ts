@@ -1,20 +1,18 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { expect, test } from "vitest";
 import { listModels } from "#server/providers/list-models.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 async function ask(respond: RequestListener): Promise<string[]> {
-  const server = createServer(respond).listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
+  const { url, close } = await listenLocally(createServer(respond));
   const dispatcher = new Agent();
   const list = { path: "/models", headers: (credential: string) => ({ authorization: `Bearer ${credential}` }) };
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   try {
-    return await listModels({ list, credential: "key", baseUrl, dispatcher });
+    return await listModels({ list, credential: "key", baseUrl: `${url}/v1`, dispatcher });
   } finally {
     await dispatcher.destroy();
-    server.close();
+    await close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type EventServer = { baseUrl: string; close(): Promise<void> };
 
@@ -20,10 +20,6 @@ export async function eventServer(
       response.write(`data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/api/v1`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  const { url, close } = await listenLocally(server);
+  return { baseUrl: `${url}/api/v1`, close };
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { startGateway } from "#tests/support/servers/gateway.ts";
 import { sharedPostgres } from "#tests/support/servers/shared-postgres.ts";
 

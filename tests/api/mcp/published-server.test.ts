@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { guardedKeys } from "#tests/pipeline/guard/guarding.ts";
 import { callsThenText } from "#tests/pipeline/server-tools/asking.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { mcpClients } from "./mcp-clients.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeOf } from "#tests/support/authenticator-app.ts";
 import { type Browser, browser, readJson } from "#tests/support/browser.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { authenticator } from "#tests/support/passkey.ts";
 import { becomeOwner, join, PASSWORD, type Person } from "#tests/support/people.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";

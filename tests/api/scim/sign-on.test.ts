@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, readJson } from "#tests/support/browser.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { becomeOwner, type Person } from "#tests/support/people.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { type IdentityProvider, startIdentityProvider } from "#tests/support/servers/identity-provider.ts";

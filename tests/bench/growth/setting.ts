@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
 import { type PostgresServer, startServer } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { createLimitedKey } from "../limited-key.ts";
 import { cpuUs, startProgram, stopProgram, type Target } from "../target.ts";
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 /** One request as it arrived, and the status of its response. `body` is JSON, a form's parts, or undefined. */
 export type Recorded = { sample: string; method: string; url: string; hasKey: boolean; body: unknown; status: number };
@@ -28,12 +28,8 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     outgoing.writeHead(status, { "content-type": response.headers.get("content-type") ?? "" });
     outgoing.end(Buffer.from(await response.arrayBuffer()));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    close: () => new Promise((closed) => server.close(() => closed()).closeAllConnections()),
-  };
+  const { url, close } = await listenLocally(server);
+  return { url, requests, close };
 }
 
 async function readBody(bytes: Buffer, type: string | undefined): Promise<unknown> {

@@ -1,12 +1,11 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import Anthropic from "@anthropic-ai/sdk";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 const usage = {
   inputTokens: { total: 30, noCache: 20, cacheRead: 10, cacheWrite: 0 },
@@ -50,11 +49,10 @@ function encodeStream(stream: LanguageModelV4StreamPart[]): DialectEvent[] {
 
 /** The response to the next request. */
 let events: DialectEvent[] = [];
-let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const body: Buffer[] = [];
     for await (const chunk of request) body.push(chunk);
     if (JSON.parse(Buffer.concat(body).toString()).stream !== true) {
@@ -65,13 +63,9 @@ beforeAll(async () => {
     for (const { event, data } of events) response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     response.end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  server.close();
+  const local = await listenLocally(server);
+  url = local.url;
+  return local.close;
 });
 
 const ask = { model: "a/b", max_tokens: 100, messages: [{ role: "user" as const, content: "weather?" }] };

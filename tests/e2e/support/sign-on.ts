@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { type Production, startProduction } from "#tests/support/production.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/servers/openid-provider.ts";
 import { test as base, expect } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { type Program, startProgram } from "./programs.ts";
 
 export type Pooler = { url: string; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> };

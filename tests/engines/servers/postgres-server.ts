@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { systemPostgres } from "#tests/support/servers/system-postgres.ts";
 
 /** A server of this machine's PostgreSQL that can be copied to a standby. */

@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener } from "node:http";
 import { Agent } from "undici";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withMedia } from "#server/pipeline/converted/media-parts.ts";
 import { fetchMedia } from "#server/pipeline/media/fetch-media.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, saying } from "../calling.ts";
@@ -11,23 +11,18 @@ import { type DialectName, post, saying } from "../calling.ts";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
-let files: Server;
 let filesUrl: string;
 let asked: string[];
 
 const PNG = Buffer.from("iVBORw0KGgo=", "base64");
 
 beforeAll(async () => {
-  files = createServer(serveFile);
-  await new Promise<void>((listening) => files.listen(0, "127.0.0.1", listening));
-  filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(createServer(serveFile));
+  filesUrl = url;
+  return close;
 });
 beforeEach(() => {
   asked = [];
-});
-afterAll(() => {
-  files.close();
-  files.closeAllConnections();
 });
 
 const serveFile: RequestListener = (request, response) => {
@@ -111,7 +106,7 @@ const CONVERTED: [DialectName, string][] = [
 
 describe.each(CONVERTED)("%s to %s", (dialect, model) => {
   test("a private URL is rejected with 400 and never requested", async () => {
-    const { port } = files.address() as AddressInfo;
+    const { port } = new URL(filesUrl);
     for (const url of [
       `${filesUrl}/a.png`,
       `http://localhost:${port}/a.png`,

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fetchMedia } from "#server/pipeline/media/fetch-media.ts";
 import { withInlineSources } from "#server/pipeline/native/inline-sources.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 const PNG = Buffer.from("iVBORw0KGgo=", "base64");
 const PDF = Buffer.from("%PDF-1.7\n");
@@ -27,12 +27,9 @@ const files = createServer(serve);
 let site: string;
 
 beforeAll(async () => {
-  await new Promise<void>((listening) => files.listen(0, "127.0.0.1", listening));
-  site = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  files.close();
-  files.closeAllConnections();
+  const { url, close } = await listenLocally(files);
+  site = url;
+  return close;
 });
 
 const at = (path: string) => ({ type: "url", url: site + path });

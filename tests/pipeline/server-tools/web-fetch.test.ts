@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { webFetchTool } from "#server/pipeline/server-tools/tools/web-fetch.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 const PAGE = `<html><head><title>Bread</title></head><body><nav>Home Shop</nav><article><h1>Bread</h1>
 <p>Mix <b>flour</b> and water, and let the dough rest for a whole night before you bake it.</p>
@@ -27,13 +27,11 @@ const server = createServer(({ url }, response) => {
 const egress = new Agent();
 let base = "";
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(server);
+  base = url;
+  return close;
 });
-afterAll(async () => {
-  await egress.close();
-  server.close();
-});
+afterAll(() => egress.close());
 
 const FREE = { bill: async () => undefined, afford: async () => true, release: () => undefined };
 const fetched = (url: string, settings = {}) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/network/free-port.ts";
 import { type Collector, startCollector } from "#tests/support/servers/collector.ts";
 import { startGateway, type TestGateway } from "#tests/support/servers/gateway.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";

@@ -1,20 +1,16 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { UpstreamError } from "#server/errors.ts";
 import { accessToken, requestToken } from "#server/providers/cloud/access-token.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
-let stop = () => {};
+let stop = async () => {};
 afterEach(() => stop());
 
 async function serve(handle: RequestListener): Promise<string> {
-  const server = createServer(handle);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`;
+  const { url, close } = await listenLocally(createServer(handle));
+  stop = close;
+  return `${url}/token`;
 }
 
 function requestFrom(url: string) {

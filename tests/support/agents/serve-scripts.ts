@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 /** Serves the scripts of the Connect pages, as the console does, in front of a gateway without pages. */
 export async function serveScripts(gatewayUrl: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -16,12 +16,5 @@ export async function serveScripts(gatewayUrl: string): Promise<{ url: string; c
     forwarded.once("error", () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return listenLocally(server);
 }

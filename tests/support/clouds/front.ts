@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 /** One request as a cloud received it. */
 export type CloudRequest = {
@@ -54,15 +54,12 @@ export function cloudFront(
     await forward(upstream.url, request, reply, response);
   }
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const local = await listenLocally(server);
+    url = local.url;
+    return local.close;
   });
   beforeEach(() => {
     requests.length = 0;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
   });
   return {
     get url() {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { pointsOf, spansOf } from "#tests/support/otlp-request.ts";
 
 type ExportedSpan = ReturnType<typeof spansOf>[number];
@@ -31,9 +31,9 @@ export async function startCollector({ port = 0, isSilent = false } = {}): Promi
     if (path.endsWith("/v1/metrics")) points.push(...pointsOf(bytes));
     if (!isSilent) response.writeHead(200, { "content-type": "application/x-protobuf" }).end();
   });
-  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  const { url, close } = await listenLocally(server, port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     spans,
     points,
     requests,
@@ -42,11 +42,7 @@ export async function startCollector({ port = 0, isSilent = false } = {}): Promi
       await expect.poll(() => found().length).toBe(count);
       return found().sort((one, other) => startOf(one) - startOf(other) || one.kind - other.kind);
     },
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as otherPath from "#app/api/session/[...path]/route.ts";
 import * as list from "#app/api/session/list-sessions/route.ts";
 import * as revokeOthers from "#app/api/session/revoke-other-sessions/route.ts";
@@ -17,6 +16,7 @@ import { readEnvironment } from "#server/env.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { RouteHandler } from "#server/http/handle.ts";
 import { createLog } from "#server/log.ts";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { newDataFolder } from "../data-folder.ts";
 
 const ROUTES: Record<string, Record<string, RouteHandler>> = {
@@ -53,14 +53,13 @@ export async function openConsoleServer(now: () => number = Date.now): Promise<C
   } as unknown as Gateway;
   (globalThis as { switchboardGateway?: Gateway }).switchboardGateway = gateway;
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { url: address, close } = await listenLocally(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     database,
     gateway,
     async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await close();
       await database.close();
       await rm(folder, { recursive: true });
     },

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type HostileTool = { name: string; description?: string; inputSchema: unknown };
 
@@ -39,13 +39,10 @@ export async function startHostileMcpServer(behavior: Hostility): Promise<Hostil
     if (silent.includes(message.method)) return;
     respond(hostile, message, response);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { url, close } = await listenLocally(server);
   return Object.assign(hostile, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    url: `${url}/mcp`,
+    close,
   });
 }
 

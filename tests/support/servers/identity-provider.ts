@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type IdentityProvider = {
   issuer: string;
@@ -73,15 +73,9 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       .writeHead("error" in answer ? 400 : 200, { "content-type": "application/json" })
       .end(JSON.stringify(answer));
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(provider, {
-    close: () =>
-      new Promise<void>((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  });
+  const { url, close } = await listenLocally(server);
+  provider.issuer = url;
+  return Object.assign(provider, { close });
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

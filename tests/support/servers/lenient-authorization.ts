@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 /** Starts an authorization server that accepts any code, repeatedly, for any MCP server. */
 export async function startLenientAuthorization(): Promise<{ url: string; close(): Promise<void> }> {
@@ -22,12 +22,9 @@ export async function startLenientAuthorization(): Promise<{ url: string; close(
     response.writeHead(reply ? (request.url === "/register" ? 201 : 200) : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(reply ?? {}));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { url, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    url: `${url}/mcp`,
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type OpenIdProvider = {
   issuer: string;
@@ -21,8 +21,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     if (answer) return answer(incoming, outgoing);
     outgoing.writeHead(503).end();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, close } = await listenLocally(server);
   const [clientId, clientSecret] = ["switchboard", "the-secret-of-the-client-at-the-provider"];
   return {
     issuer,
@@ -40,10 +39,6 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
         }),
       }).callback();
     },
-    close: () =>
-      new Promise<void>((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { startMcpServer } from "./mcp-server.ts";
 
 export type ProtectedMcpServer = {
@@ -43,8 +43,7 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
     });
     request.pipe(upstream);
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: issuer, close } = await listenLocally(server);
   provider = new Provider(issuer, {
     clients: [],
     claims: { openid: ["sub"] },
@@ -77,8 +76,7 @@ export async function startProtectedMcpServer(tokenSeconds = 3600): Promise<Prot
     },
     agree: (authorizationUrl) => signInAndConsent(issuer, authorizationUrl),
     async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await close();
       await mcp.close();
     },
   };

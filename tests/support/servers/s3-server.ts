@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { isSigned } from "./s3-signature.ts";
 
 export type S3Server = {
@@ -45,15 +45,8 @@ async function openHttpAdapter(port: number) {
     const error = "<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is wrong</Message></Error>";
     outgoing.writeHead(403, { "content-type": "application/xml" }).end(error);
   });
-  await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
-  return {
-    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((done) => {
-        proxy.closeAllConnections();
-        proxy.close(() => done());
-      }),
-  };
+  const { url, close } = await listenLocally(proxy);
+  return { address: url, close };
 }
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number): void {

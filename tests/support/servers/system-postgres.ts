@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../network/free-port.ts";
 
 /**
  * Returns the folder of the installed PostgreSQL's programs (server and clients of one version); undefined if there is

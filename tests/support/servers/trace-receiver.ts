@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type ReceivedTrace = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
 /** The receiver's response to a request: a status, alone or with headers. */
@@ -21,19 +21,16 @@ export async function startTraceReceiver() {
     if (status < 300) accepted.push(one);
     response.writeHead(status, more).end();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { url, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     /** Requests that got a status below 300. */
     accepted,
     respondWith(respond: typeof state.respond) {
       state.respond = respond;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }
 

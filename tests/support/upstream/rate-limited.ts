@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 /** What one key may still do at the fake vendor. `resetMs`: how long until its limits are full again. */
 export type KeyLimits = { requests: number; limit: number; resetMs?: number; status?: number };
@@ -55,9 +55,9 @@ export async function startRateLimited(): Promise<RateLimited> {
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => answer(incoming, outgoing, JSON.parse(Buffer.concat(chunks).toString() || "{}")));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { url, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     keys,
     limit: (key, one) => void limits.set(key, { ...one }),
     hold() {
@@ -71,11 +71,7 @@ export async function startRateLimited(): Promise<RateLimited> {
       limits.clear();
       keys.length = 0;
     },
-    async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { createIds } from "./ids.ts";
 import type { RecordedRequest } from "./recorded.ts";
 import { respond, type State } from "./respond.ts";
@@ -43,9 +43,9 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     void respond(state, request, response);
   });
   const sockets = watchSockets(server);
-  const port = await listen(server, options.port ?? 0);
+  const { port, url, close } = await listenLocally(server, options.port);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     requests: state.requests,
     script: (rule) => state.rules.add(rule),
@@ -56,7 +56,7 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
     },
     openConnections: () => sockets.size,
     openRequests: () => state.open.size,
-    close: () => stop(server),
+    close,
   };
 }
 
@@ -84,18 +84,4 @@ function watchSockets(server: Server): Set<unknown> {
     socket.once("close", () => sockets.delete(socket));
   });
   return sockets;
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
-  await closed;
 }
