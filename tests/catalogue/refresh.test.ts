@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
+import { readSnapshot } from "#server/catalogue/load.ts";
 import type { Price } from "#server/catalogue/model.ts";
 import { readDocument } from "#server/catalogue/refresh/document.ts";
 import { planRefresh } from "#server/catalogue/refresh/plan.ts";
@@ -195,4 +196,11 @@ test("a plan has the same id while source and prices are the same", () => {
     plan.id,
   );
   expect(planOf([row("input_tokens", 1), base[1] as Price], document).plan.id).not.toBe(plan.id);
+});
+
+test("the catalogue that ships with the gateway is a valid source, and changes nothing", () => {
+  const snapshot = readSnapshot();
+  const catalogue = createCatalogue(snapshot);
+  const plan = planRefresh(readDocument(JSON.stringify(snapshot), catalogue, TODAY), catalogue, NOON);
+  expect([plan.rows, plan.models, plan.endpoints]).toEqual([[], [], []]);
 });

@@ -14,6 +14,8 @@ const Modality = z.enum([
   ...(["embeddings", "rerank", "speech", "transcription", "moderation"] as const),
 ]);
 
+const RetirementShape = z.strictObject({ retiresOn: day, successor: id.optional() });
+
 const ModelShape = z.strictObject({
   id,
   canonicalSlug: id,
@@ -25,6 +27,7 @@ const ModelShape = z.strictObject({
   tokenizer: z.string().max(100),
   contextLength: count.nullable(),
   knowledgeCutoff: z.string().max(40).nullable(),
+  retirement: RetirementShape.optional(),
   aliases: texts.optional(),
 }) satisfies z.ZodType<Model>;
 
@@ -42,7 +45,9 @@ const EndpointShape = z.strictObject({
   zeroDataRetention: z.boolean(),
   trainsOnPrompts: z.boolean(),
   unpriced: z.boolean().optional(),
-});
+  billedApart: z.array(z.enum(USAGE_UNITS)).optional(),
+  retirement: RetirementShape.optional(),
+}) satisfies z.ZodType<ModelEndpoint>;
 
 const Hours = z.strictObject({ startMinute: count.max(1440), endMinute: count.max(1440) });
 
