@@ -43,7 +43,7 @@ describe("a model that its creator retires", () => {
     const warned = await ask("openai/gpt-5");
     expect(warned.get("sunset")).toBe("Fri, 11 Dec 2026 00:00:00 GMT");
     expect(warned.get("x-model-successor")).toBe("gpt-6.1-sol");
-    const other = await ask("openai/gpt-4o-mini");
+    const other = await ask("openai/gpt-5.4");
     expect([other.get("sunset"), other.get("x-model-successor")]).toEqual([null, null]);
   });
 

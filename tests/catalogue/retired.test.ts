@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readRetirements } from "#server/catalogue/build/retirements.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { withoutRetired } from "#server/catalogue/retired.ts";
@@ -27,6 +28,32 @@ test("other providers still serve a model that its maker retired", () => {
   expect(providers).not.toContain("anthropic");
   expect(providers).toContain("openrouter");
   expect(ended.retired("anthropic/claude-sonnet-4")).toBeUndefined();
+});
+
+test("every announcement is about a model endpoint of the catalogue, which has its date", () => {
+  const dates = new Map(snapshot.endpoints.map((one) => [`${one.model}@${one.provider}`, one.retirement?.retiresOn]));
+  for (const { provider, model, date } of readRetirements())
+    expect([provider, model, dates.get(`${model}@${provider}`)]).toEqual([provider, model, date]);
+});
+
+// https://developers.openai.com/api/docs/deprecations and https://platform.claude.com/docs/en/about-claude/model-deprecations
+test.each([
+  ["2026-07-22", "openai", "o3-deep-research gpt-5.1-codex-max gpt-5.2-codex gpt-5-chat-latest"],
+  ["2026-08-09", "openai", "gpt-5.2-chat-latest gpt-5.3-chat-latest"],
+  ["2026-10-22", "openai", "gpt-3.5-turbo gpt-4 gpt-4-turbo gpt-4.1-nano o1 o1-pro o3-mini o4-mini gpt-image-1"],
+  ["2026-12-10", "openai", "gpt-5 gpt-5-mini gpt-5-nano gpt-5-pro o3 o3-pro"],
+  ["2027-01-13", "openai", "gpt-4o gpt-4o-mini gpt-4.1 gpt-4.1-mini"],
+  ["2027-02-25", "openai", "whisper-1 gpt-4o-transcribe gpt-4o-mini-transcribe"],
+  ["2026-08-04", "anthropic", "claude-opus-4-1"],
+  ["2026-11-29", "azure", "claude-sonnet-4-5"],
+])("%s is the last day of %s's %s", (day, provider, names) => {
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const servedOn = (today: string) =>
+    at(today)
+      .endpointsOfProvider(provider)
+      .map((one) => one.upstreamModel);
+  expect(servedOn(day)).toEqual(expect.arrayContaining(names.split(" ")));
+  expect(servedOn(next).filter((name) => names.split(" ").includes(name))).toEqual([]);
 });
 
 test("every date is a day, and every successor that names an author is in the catalogue", () => {
