@@ -46,15 +46,29 @@ describe("references", () => {
   });
 });
 
+const AWS_REGION = /^[a-z]{2}(-gov)?-[a-z]+-\d$/;
+
 describe("prices", () => {
+  it("in a region are those of models whose general price is known", () => {
+    const regional = prices.filter(({ variant }) => AWS_REGION.test(variant ?? ""));
+    expect(new Set(regional.map(({ modelEndpoint }) => modelEndpoint)).size).toBeGreaterThan(20);
+    for (const { modelEndpoint, unit, serviceTier } of regional) {
+      const general = prices.filter((one) => one.modelEndpoint === modelEndpoint && one.variant === undefined);
+      expect(general).toContainEqual(expect.objectContaining({ unit, serviceTier }));
+    }
+  });
+
   it("are safe integers of zero or more", () => {
     expect(
       prices.filter((price) => !Number.isSafeInteger(price.nanoUsdPerMillion) || price.nanoUsdPerMillion < 0),
     ).toEqual([]);
   });
 
-  it("a model endpoint's own prices come from one source at one date, except for hand-written ones", () => {
-    const own = prices.filter(({ unit, source }) => !unit.endsWith("_searches") && !source.startsWith("https://"));
+  it("a model endpoint's own prices come from one source at one date, except for hand-written and regional ones", () => {
+    const own = prices.filter(
+      ({ unit, source, variant }) =>
+        !unit.endsWith("_searches") && !source.startsWith("https://") && !AWS_REGION.test(variant ?? ""),
+    );
     const lists = Map.groupBy(own, ({ modelEndpoint }) => modelEndpoint);
     const mixed = [...lists].filter(
       ([, rows]) => new Set(rows.map(({ source, asOf }) => `${source} ${asOf}`)).size > 1,

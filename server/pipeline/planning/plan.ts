@@ -2,6 +2,7 @@ import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { type SortBy, sortOfVariant } from "#server/catalogue/sorting-variant.ts";
 import type { RoutingLimits } from "#server/guardrails/effective.ts";
+import { regionalPrices } from "#server/ledger/prices/regional-prices.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
@@ -170,7 +171,9 @@ function candidateOf(
   requestedModel: string,
 ): Candidate {
   const { credential, baseUrl, isByok, own, turn, systemKey, member, choice, declaredZdr } = access;
-  const prices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
+  const listedPrices = parts.catalogue.pricesOf(listed.id, parts.nowMs, own?.id);
+  const region = provider.structured?.priceRegion?.(credential);
+  const prices = region === undefined ? listedPrices : regionalPrices(listedPrices, region);
   const endpoint = declaredZdr === null ? listed : { ...listed, zeroDataRetention: declaredZdr };
   const unpriced = isUnpriced(parts, request, listed, provider, prices);
   // Without a spread, which would copy it field by field.

@@ -55,6 +55,8 @@ export const bedrockCredential: StructuredCredential = {
     const id = called.startsWith("arn:") ? called.slice(called.indexOf("/") + 1) : called;
     return regionOfPlace(PREFIX.exec(id)?.[1] ?? called.split(":")[3] ?? region);
   },
+  // Calls through a profile are priced by the region that they are sent to, too.
+  priceRegion: (credential) => parseCredential<BedrockFields>(credential).region,
   covers(credential, model) {
     const { region = "", models, inference_profile: profile } = parseCredential<BedrockFields>(credential);
     if (models) return models[model] !== undefined;

@@ -77,6 +77,8 @@ export type StructuredCredential = {
    * name of another region; undefined if it is not known.
    */
   dataRegion?(credential: string, model: string): string | undefined;
+  /** Returns the cloud's name of the region whose prices apply (`regionalPrices`); absent if prices do not depend on it. */
+  priceRegion?(credential: string): string | undefined;
   /** Returns the geography in which a model runs, if it has its own price there (`geographyMultiplier`); else null. */
   geography?(credential: string, model: string): string | null;
 };

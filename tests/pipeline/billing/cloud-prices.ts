@@ -23,8 +23,8 @@ const GPT_COST = sum(tokens(6000, 2), tokens(4000, 0.5), tokens(1000, 8));
 const sonnet = { model: "anthropic/claude-sonnet-4.5", reply: message(CACHED, CACHED) };
 
 // https://azure.microsoft.com/pricing/details/azure-openai: GPT-4.1 2, cached 0.5, output 8; Claude at Anthropic's prices.
-// https://aws.amazon.com/bedrock/pricing: Claude in a regional profile 1.1 times the global price; Nova Pro 0.8, cached 0.2,
-// output 3.2. https://cloud.google.com/vertex-ai/generative-ai/pricing: Gemini 2.5 Flash 0.3, cached 0.03, output 2.5; Claude
+// https://aws.amazon.com/bedrock/pricing: Claude in a regional profile 1.1 times the global price; Nova Pro in Frankfurt 1.05,
+// cached 0.2, output 4.2. https://cloud.google.com/vertex-ai/generative-ai/pricing: Gemini 2.5 Flash 0.3, cached 0.03, output 2.5; Claude
 // in a region 1.1 times.
 export const CLOUDS: PriceCase[] = [
   {
@@ -56,11 +56,11 @@ export const CLOUDS: PriceCase[] = [
     nanoUsd: sum(tokens(1000, 3.3), tokens(5000, 0.33), tokens(200, 4.125), tokens(40, 16.5)),
   },
   {
-    what: "Converse, cached and fresh",
+    what: "Converse in Frankfurt, cached and fresh",
     provider: "amazon-bedrock",
     model: "amazon/nova-pro-v1",
     reply: message({ input_tokens: 1000, cache_read_input_tokens: 500, output_tokens: 40 }),
-    nanoUsd: sum(tokens(1000, 0.8), tokens(500, 0.2), tokens(40, 3.2)),
+    nanoUsd: sum(tokens(1000, 1.05), tokens(500, 0.2), tokens(40, 4.2)),
   },
   {
     what: "Claude in a region of Vertex AI",

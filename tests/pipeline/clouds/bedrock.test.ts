@@ -140,6 +140,20 @@ describe("a structured key of a customer", () => {
     expect(sent?.headers.authorization).toBe(`Bearer ${account.apiKey}`);
   });
 
+  test("is charged at the prices of its own region", async () => {
+    const here = await post(gateway, "chat", hello("chat", NOVA));
+    const { body } = await store({ region: "us-east-1", api_key: account.apiKey });
+    const there = await post(gateway, "chat", hello("chat", NOVA));
+    await gateway.call("DELETE", `/byok/${body.data.id}`);
+    // https://aws.amazon.com/bedrock/pricing: 1.05 and 4.20 USD a million in Frankfurt, 0.80 and 3.20 in Virginia.
+    for (const [response, input, output] of [[here, 1_050, 4_200] as const, [there, 800, 3_200] as const]) {
+      const record = await recordOf(gateway, response.headers);
+      const { input_tokens, output_tokens } = record.usage_units;
+      expect(record.cost_nano_usd).toBe(input_tokens * input + output_tokens * output);
+      expect(record.cost_proof.holds).toBe(true);
+    }
+  });
+
   test("is tested with the provider before it is stored", async () => {
     const check = async (tested: unknown) =>
       (await gateway.call("POST", "/byok/test", { provider: "amazon-bedrock", key: tested })).body.data;

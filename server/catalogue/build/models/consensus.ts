@@ -15,7 +15,8 @@ const TIER_STATING_RANK = 2;
  * since prices of different dates do not belong together: the newest source, or an older one that agrees with
  * everything the newest states and adds more, such as service tiers. A tool's fee is its provider's, and comes from the
  * newest source that states it. Prices copied by hand from the vendor's own page take precedence. A price that another
- * source contradicts is disputed, and the highest one stated is reserved. `isPriced` distinguishes a list that prices
+ * source contradicts is disputed, and the highest one stated is reserved. A region has a price of its own if its source
+ * agrees with the list on the price elsewhere. `isPriced` distinguishes a list that prices
  * the endpoint from a fragment. Rows come in a fixed order.
  */
 export function consensus(
@@ -23,7 +24,9 @@ export function consensus(
   claims: Claim[],
   isPriced: (claims: readonly Claim[]) => boolean = () => true,
 ): Price[] {
-  const listed = claims.filter((claim) => claim.source.rank < OVERRIDE_RANK && !isFee(claim));
+  const listed = claims.filter(
+    (claim) => claim.source.rank < OVERRIDE_RANK && !isFee(claim) && claim.elsewhere === undefined,
+  );
   const list = chooseList(listsOf(listed), isPriced);
   const groups = Map.groupBy([...claims, ...impliedFlatClaims(claims)].sort(byAge), groupKey);
   const keys = [...groups.keys()].sort();
@@ -43,9 +46,15 @@ function isFee({ unit }: Pick<Claim, "unit">): boolean {
 /** Chooses one of the claims about a price; `stated` is sorted newest first. */
 function chooseClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
   const [newest] = stated;
+  if (newest?.elsewhere !== undefined) return stated.find((claim) => isElsewhereListed(claim, list));
   const own = stated.find(({ source }) => nameOf(source) === list?.name);
   if (!newest || (newest.source.rank < OVERRIDE_RANK && !isFee(newest))) return own;
   return own?.nanoUsdPerMillion === newest.nanoUsdPerMillion && newest.source.rank < OVERRIDE_RANK ? own : newest;
+}
+
+/** Returns whether the chosen list has the price that a region's source states for all other regions. */
+function isElsewhereListed({ elsewhere, variant: _, ...claim }: Claim, list: PriceList | undefined): boolean {
+  return list?.prices.get(groupKey(claim)) === elsewhere;
 }
 
 /**

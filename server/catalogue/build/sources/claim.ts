@@ -12,6 +12,8 @@ export type Claim = {
   /** The day the price takes effect, if the source states it. */
   validFrom?: string;
   variant?: string;
+  /** Of a price in one region (`variant`): the same source's price in all other regions. */
+  elsewhere?: number;
 };
 
 /** A set of price data as it was read. `rank` orders sources of the same date by closeness to the provider. */

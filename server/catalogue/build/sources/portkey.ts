@@ -36,6 +36,9 @@ const BILLED_TIERS = ["flex", "priority", "fast"];
 /** Providers whose own batches the gateway uses, and whose batch prices these files state for every unit. */
 const WITH_BATCHES = new Set(["openai"]);
 
+/** Providers whose credentials name a region that has prices of its own in these files. */
+const WITH_REGIONS = new Set(["amazon-bedrock"]);
+
 /** The actual unit of a file's "token" if a model does not bill tokens: by provider and output. `models`: absent: all. */
 type ActualUnit = { rate: string; unit: UsageUnit; per: AmountPer; models?: RegExp };
 const ACTUAL_UNITS: Record<string, Partial<Record<Modality, ActualUnit>>> = {
@@ -74,7 +77,33 @@ export function portkeyClaims(
     return mode ? contextClaims(source, mode, tiers, output, tier) : [];
   });
   const batched = WITH_BATCHES.has(provider) ? batchClaims(source, model, tiers, output) : [];
-  return [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services, ...batched];
+  const general = [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services, ...batched];
+  return WITH_REGIONS.has(provider) ? [...general, ...regionClaims(source, model, general, output)] : general;
+}
+
+/** Returns the prices in single regions that differ from those elsewhere. */
+function regionClaims(source: Source, model: PortkeyModel, general: readonly Claim[], output: Modality[]): Claim[] {
+  const { default: _, ...regions } = model.custom_pricing?.regions ?? {};
+  const tiers = tierStarts(model);
+  return Object.entries(regions).flatMap(([names, { execution_modes: modes = {} }]) =>
+    ["standard", ...BILLED_TIERS].flatMap((name) => {
+      const serviceTier = name === "standard" ? null : name;
+      const claims = modes[name] ? contextClaims(source, modes[name], tiers, output, serviceTier) : [];
+      return claims.flatMap((claim) => {
+        const elsewhere = general.find((other) => isSamePrice(claim, other))?.nanoUsdPerMillion;
+        if (elsewhere === undefined || elsewhere === claim.nanoUsdPerMillion) return [];
+        return names.split(",").map((variant) => ({ ...claim, variant, elsewhere }));
+      });
+    }),
+  );
+}
+
+function isSamePrice(claim: Claim, other: Claim): boolean {
+  return (
+    claim.unit === other.unit &&
+    claim.serviceTier === other.serviceTier &&
+    claim.minPromptTokens === other.minPromptTokens
+  );
 }
 
 /** Returns the token prices of batches. The shorter form states no prices for long prompts. */
