@@ -107,6 +107,11 @@ export type Provider = {
   textToolIds?: ToolIds;
   /** The tool names it accepts; absent: any. */
   textToolNames?: ToolNames;
+  /**
+   * The options that the neutral model can send, by their names in chat completions: each returns the model's own option,
+   * or undefined for a value that it does not have. All others are dropped. Absent: it sends any.
+   */
+  textOptions?: Readonly<Record<string, (value: unknown) => Record<string, unknown> | undefined>>;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
   textUsage?(usage: import("@ai-sdk/provider").LanguageModelV4Usage): Usage;
   /** Returns the cost in nano-USD that the upstream reports in its usage block; undefined if it reports none. */

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
+import type { Provider } from "#server/providers/provider.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
 import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
@@ -42,6 +43,7 @@ export async function convertRequest(
     state.notes.push("stop_sequences: dropped");
   }
   keepSchemaNumbers(options);
+  keepKnownOptions(options, candidate.provider, state.notes);
   prepareCache(call, candidate, options);
   const { textToolIds, textToolNames } = candidate.provider;
   if (textToolIds) options.prompt = withOwnCallIds(options.prompt, textToolIds, state.notes);
@@ -77,6 +79,23 @@ function prepareCache(
   if (session === undefined) return;
   const openai = { ...options.providerOptions?.openai, promptCacheKey: cacheKeyOf(session) };
   options.providerOptions = { ...options.providerOptions, openai };
+}
+
+/** Replaces the options by those that the provider's neutral model can send, if it cannot send all. */
+function keepKnownOptions(
+  { providerOptions = {} }: LanguageModelV4CallOptions,
+  { textOptions }: Provider,
+  notes: string[],
+): void {
+  if (!textOptions) return;
+  for (const [vendor, given] of Object.entries(providerOptions)) {
+    const kept = Object.entries(given).flatMap(([name, value]) => {
+      const option = textOptions[name]?.(value);
+      if (!option) notes.push(`${name}: dropped`);
+      return Object.entries(option ?? {});
+    });
+    providerOptions[vendor] = Object.fromEntries(kept) as typeof given;
+  }
 }
 
 /** Vendor SDK packages rebuild schemas field by field. */

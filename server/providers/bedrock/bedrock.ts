@@ -29,13 +29,20 @@ const claude: Provider = { ...messages, ...own, carrier: messagesCarrier, needsC
 // Of Anthropic's server tools, Bedrock has no web search.
 if (native?.messages) claude.native = { messages: { ...native.messages, lacksWebSearch: true } };
 
+/** Each has its own prices: https://docs.aws.amazon.com/bedrock/latest/userguide/service-tiers-inference.html */
+const TIERS = ["flex", "priority", "reserved"];
+
 const converse: Provider = {
   ...own,
   carrier: converseCarrier,
+  soldTiers: TIERS,
   async text({ model, baseUrl, fetch }) {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
     // The carrier replaces the key; without one, the package would look for credentials itself.
     return createAmazonBedrock({ apiKey: "carried", region: "carried", baseURL: baseUrl, fetch }).languageModel(model);
+  },
+  textOptions: {
+    service_tier: (tier) => (["default", ...TIERS].includes(String(tier)) ? { serviceTier: tier } : undefined),
   },
   textUsage: usageFrom(converseUsage),
   embed: bedrockEmbed,
@@ -51,7 +58,7 @@ const openWeight: Provider = {
   instead: (request) => (request.dialect === "chat" && needsConverse(request) ? converse : undefined),
 };
 
-const gpt: Provider = { ...own, ...gptText(), carrier: gptCarrier, needsContent: true };
+const gpt: Provider = { ...own, ...gptText(), carrier: gptCarrier, needsContent: true, soldTiers: TIERS };
 const { native: ___, ...gptConverted } = gpt;
 /** The Responses API rejects ARNs, which Converse accepts. */
 gpt.instead = (request) => {

@@ -77,6 +77,25 @@ test.each([
   expect(cloud.requests[0]?.path).toBe(CONVERSE);
 });
 
+// https://aws.amazon.com/bedrock/pricing: 0.20 and 0.79 USD a million in Frankfurt, half of it in the tier flex.
+test.each<DialectName>(["responses", "messages"])(
+  "a service tier has Converse's name and its own price, in %s",
+  async (dialect) => {
+    const { status, text, headers } = await post(gateway, dialect, hello(dialect, { service_tier: "flex" }));
+    expect(status, text).toBe(200);
+    expect(sent().serviceTier).toEqual({ type: "flex" });
+    const record = await recordOf(gateway, headers);
+    const { input_tokens: input, output_tokens: output } = record.usage_units;
+    expect(record).toMatchObject({ service_tier: "flex", cost_nano_usd: input * 100 + output * 395 });
+  },
+);
+
+test("a service tier without a price is rejected", async () => {
+  const { status, text } = await post(gateway, "chat", hello("chat", { service_tier: "reserved" }));
+  expect([status, cloud.requests]).toEqual([404, []]);
+  expect(text).toContain('in the service tier \\"reserved\\"');
+});
+
 test("an application inference profile, which the endpoint rejects, is called through Converse", async () => {
   const key = { region: account.region, api_key: account.apiKey, models: { [MODEL]: ARN } };
   const { body } = await gateway.call("POST", "/byok", { provider: "amazon-bedrock", key });

@@ -99,6 +99,17 @@ test("tools work through Converse", async () => {
   expect(call.function.name).toBe("weather");
 });
 
+test("options that Converse does not have are dropped and named", async () => {
+  const options = { top_k: 5, min_p: 0.1, logit_bias: { "5": 1 }, verbosity: "low", parallel_tool_calls: false };
+  const { status, text, headers } = await post(gateway, "chat", { ...hello("chat", NOVA), ...options });
+  expect(status, text).toBe(200);
+  const { notes } = await recordOf(gateway, headers);
+  expect(notes.sort()).toEqual([
+    ...["logit_bias: dropped", "min_p: dropped", "parallel_tool_calls: dropped"],
+    ...["textVerbosity: dropped", "top_k: dropped"],
+  ]);
+});
+
 test("a model that the region serves only through a profile does not blame the request", async () => {
   const { body } = await store({
     region: account.region,

@@ -3,7 +3,7 @@ import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
 import { drawn } from "./bedrock-images.ts";
 import { embedded, reranked } from "./bedrock-media.ts";
 import { chatAnswer, responsesAnswer } from "./bedrock-openai.ts";
-import { converseFrames, converseResponse, messagesOf } from "./converse.ts";
+import { converseFrames, converseResponse, messagesOf, unknownField } from "./converse.ts";
 import { frame, framed } from "./event-stream.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
 
@@ -39,6 +39,8 @@ export function bedrock(account: BedrockAccount) {
     const body = JSON.parse(request.raw.toString()) as Record<string, Event>;
     if (operation.startsWith("invoke"))
       return embedded(model, body) ?? drawn(model, body) ?? invoke(request, model, operation, body);
+    const unknown = unknownField(body);
+    if (unknown) return problem(400, "ValidationException", `${unknown}: is not a member of ConverseRequest`);
     const forwarded = JSON.stringify(messagesOf(model, body));
     const to = { to: "/anthropic/v1/messages", body: forwarded };
     if (operation === "converse-stream")

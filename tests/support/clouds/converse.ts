@@ -3,6 +3,18 @@ import { frame } from "./event-stream.ts";
 
 type Body = Record<string, Event>;
 
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
+const MEMBERS = [
+  ...["messages", "system", "inferenceConfig", "toolConfig", "guardrailConfig", "outputConfig", "serviceTier"],
+  ...["additionalModelRequestFields", "additionalModelResponseFieldPaths", "promptVariables", "requestMetadata"],
+  "performanceConfig",
+];
+
+/** Returns a field that Converse does not have. AWS does not say what it does with one, so the fake rejects it. */
+export function unknownField(body: Body): string | undefined {
+  return Object.keys(body).find((name) => !MEMBERS.includes(name));
+}
+
 /** Returns a Converse request as the Messages request that the fake upstream understands. */
 export function messagesOf(model: string, { messages, system, toolConfig, inferenceConfig }: Body): Body {
   return {
