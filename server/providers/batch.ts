@@ -14,8 +14,11 @@ export type BatchHandle = {
   isUncertain?: boolean;
 };
 
-/** A batch to create. `id`: the gateway's, by which it is found again. */
-export type BatchOrder = { id: string; path: string; requests: number; file: Blob };
+/**
+ * A batch to create. `id`: the gateway's, by which it is found again. `model`: the upstream name, if all requests have
+ * the same; else null.
+ */
+export type BatchOrder = { id: string; path: string; model: string | null; requests: number; file: Blob };
 
 /** `finished`: requests with a result. `results`: where to read them, once the batch has ended. */
 export type BatchProgress = {
@@ -43,7 +46,7 @@ export type ProviderBatches = {
   /**
    * Returns batches that an earlier attempt to create this one may have created, and removes what else is left of it.
    */
-  find(target: BatchTarget, order: Omit<BatchOrder, "file">, sinceMs: number): Promise<BatchHandle[]>;
+  find(target: BatchTarget, order: Pick<BatchOrder, "id" | "requests">, sinceMs: number): Promise<BatchHandle[]>;
   check(target: BatchTarget, handle: BatchHandle): Promise<BatchProgress>;
   cancel(target: BatchTarget, handle: BatchHandle): Promise<void>;
   /** Returns a file of results, a JSON object in each line. */

@@ -5,6 +5,7 @@ import { xaiImage } from "../xai/image.ts";
 import { xaiResponses } from "../xai/responses.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
+import { mistralBatches } from "./mistral-batches.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage } from "./perplexity-usage.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
@@ -52,12 +53,16 @@ export const hosted: Provider[] = [
     translates: /^whisper-large-v3$/,
   }),
   // Mistral responds with 422 to `stream_options` and always sends usage with the last chunk.
-  vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
-    takesStreamOptions: false,
-    toolIds: mistralToolIds,
-    embed: { dimensionsField: "output_dimension", takesUser: false },
-    otherDialects: { completions: mistralCompletions },
-  }),
+  {
+    ...vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
+      takesStreamOptions: false,
+      toolIds: mistralToolIds,
+      embed: { dimensionsField: "output_dimension", takesUser: false },
+      otherDialects: { completions: mistralCompletions },
+    }),
+    batches: mistralBatches,
+    soldTiers: ["batch"],
+  },
   // Its compatibility table lists no server tools (https://api-docs.deepseek.com/guides/anthropic_api).
   vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
     takesJsonSchema: false,

@@ -8,7 +8,7 @@ import { countEvents } from "../wire/readable-counts.ts";
 import { openaiSpeak } from "./audio/speak.ts";
 import { openaiTranscribe } from "./audio/transcribe.ts";
 import { openaiTranslate } from "./audio/translate.ts";
-import { openaiBatches } from "./batches.ts";
+import { openaiBatches } from "./batches/batches.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
 import { chatUsage } from "./chat-usage.ts";

@@ -1,4 +1,5 @@
 import { anthropicBatches } from "./batches/anthropic.ts";
+import { mistralBatches } from "./batches/mistral.ts";
 import { openaiBatches } from "./batches/openai.ts";
 import { chat } from "./chat/endpoint.ts";
 import { completions } from "./completions.ts";
@@ -44,6 +45,7 @@ const endpoints: Endpoint[] = [
   ...videos,
   ...searches,
   ...openaiBatches([...responses, chat, embeddings]),
+  ...mistralBatches([chat, embeddings]),
 ];
 
 /** Returns the endpoint of a request, by its method and the end of its path. */

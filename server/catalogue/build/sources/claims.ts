@@ -28,15 +28,19 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
   const billed = claims.filter((claim) => !billsAnotherUnit(own, claim));
   return cleanClaims(
     entry,
-    entry.provider.id === "anthropic" ? [...billed, ...halfPriceClaims(billed)] : billed,
+    HALF_PRICED.has(entry.provider.id) ? [...billed, ...halfPriceClaims(billed)] : billed,
     output,
   );
 }
 
 /**
- * Returns the batch prices of Anthropic's models: "All usage is charged at 50% of the standard API prices", prompt
- * caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing, 2026-11-26).
+ * Providers whose batches cost half the price, for all models. Anthropic: "All usage is charged at 50% of the standard API
+ * prices", prompt caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing,
+ * 2026-11-26). Mistral: "at a 50% discount" (docs.mistral.ai/studio-api/batch-processing, 2026-11-27).
  */
+const HALF_PRICED = new Set(["anthropic", "mistral"]);
+
+/** Returns batch prices of half the standard ones. */
 function halfPriceClaims(claims: readonly Claim[]): Claim[] {
   return claims
     .filter(({ unit, serviceTier }) => unit.endsWith("_tokens") && serviceTier === null)

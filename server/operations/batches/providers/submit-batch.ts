@@ -51,8 +51,8 @@ async function runHere(gateway: Gateway, { at, batch }: Holding, error: string |
 }
 
 async function findSent(gateway: Gateway, { at, reach }: Holding, sentAt: Date): Promise<BatchHandle | undefined> {
-  const { id, path, requests } = at;
-  const found = await reach.batches.find(reach.target(SEND_MS), { id, path, requests }, sentAt.getTime());
+  const { id, requests } = at;
+  const found = await reach.batches.find(reach.target(SEND_MS), { id, requests }, sentAt.getTime());
   const ids = found.map(({ batchId }) => batchId);
   const known = await knownHandles(gateway.database.queries, ids);
   return found.find(({ batchId }) => !known.has(batchId) && !at.rejected.includes(batchId));
@@ -86,6 +86,7 @@ async function send(gateway: Gateway, { at, batch, vault, reach }: Holding): Pro
   return withSpool(spoolFolder(gateway.environment), async (spool) => {
     await spool.write(texts());
     const file = await openAsBlob(spool.path, { type: "application/jsonl" });
-    return create(reach.target(SEND_MS), { id: at.id, path: at.path, requests: at.requests, file });
+    const { id, path, model, requests } = at;
+    return create(reach.target(SEND_MS), { id, path, model, requests, file });
   });
 }

@@ -3,10 +3,12 @@ import type { Event } from "#tests/pipeline/calling.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** Nano-USD per token in batches: $0.125 and $1, and $0.50 and $2.50, per million (the vendors' price pages). */
+/** Nano-USD per token in batches: half of the prices on the vendors' pages. */
 const PRICES: Record<string, { input: number; output: number }> = {
   "openai/gpt-5-mini": { input: 125, output: 1_000 },
   "anthropic/claude-haiku-4.5": { input: 500, output: 2_500 },
+  "mistralai/mistral-small-2603": { input: 75, output: 300 },
+  "mistralai/mistral-large-2512": { input: 250, output: 750 },
 };
 
 /** Returns the ledger rows of a batch's requests. */

@@ -5,7 +5,7 @@ import { batchedLine, hasEnded, hasRun, type Job, newJob, runRequest } from "./r
 
 type Batch = Record<string, unknown> & { id: string; created_at: number };
 type OpenAiJob = Job & { batch: Batch };
-type StoredFile = { id: string; purpose: string; filename: string; bytes: Buffer; created_at: number };
+export type StoredFile = { id: string; purpose: string; filename: string; bytes: Buffer; created_at: number };
 
 /** OpenAI's files and batches, for requests to these endpoints. Time is compressed: a batch takes 100 ms. */
 export function openaiBatches(endpoints: readonly Endpoint[]): Endpoint[] {
