@@ -29,7 +29,7 @@ import { newRoutingRecord, noteRemoved, type RoutingRecord } from "./planning/re
 import { candidatesForMedia } from "./planning/remote-media.ts";
 import { defaultSort } from "./planning/workspace-defaults.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
-import { admitCall, ratedCall } from "./rate-limits/admit-call.ts";
+import { admitCall, holdForDay, ratedCall } from "./rate-limits/admit-call.ts";
 import { type RateHold, reserveHeld, type TokenBounds } from "./rate-limits/hold.ts";
 import { receivedRequest } from "./request-record/request-record.ts";
 import { requestTags } from "./request-tags.ts";
@@ -181,9 +181,12 @@ async function enterModels(
       kept?.generationId,
     );
   const limits = limitsOf(gateway, principal, caller);
+  const isRated = !call.isPart && gateway.rateLimits.hasAny(principal);
   if (kept) {
-    const held = reservedElsewhere(kept, limits, planned);
-    return { ...facts, call: callAt(planned), ...held, plannedMs: performance.now(), lines };
+    const rates = isRated ? holdForDay(gateway, ratedCall(gateway, call, entry, body, planned)) : undefined;
+    const reserveNothing = () => reservedElsewhere(kept, limits, planned);
+    const held = rates ? await reserveHeld(reserveNothing, rates) : reserveNothing();
+    return { ...facts, call: callAt(planned), ...held, rates, plannedMs: performance.now(), lines };
   }
   if (refusal) throw denyCall(facts, callAt(planned), planned, refusal);
   const eligible = entry.planRequest.makes === "text" ? candidatesForMedia(gateway, body, planned) : planned;
@@ -194,7 +197,6 @@ async function enterModels(
   const payer = principal.key?.limitAccount;
   const reserve = (some: readonly Candidate[]) =>
     reserveBudget(gateway, limits, some, worstOf, createdAt.getTime(), payer);
-  const isRated = !call.isPart && gateway.rateLimits.hasAny(principal);
   const admission = isRated ? await admitCall(gateway, ratedCall(gateway, call, entry, body, sendable)) : undefined;
   const allowed = admission?.candidates ?? sendable;
   noteRemoved(routing, "rate_limit", sendable, allowed);

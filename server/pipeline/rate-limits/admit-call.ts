@@ -84,6 +84,19 @@ export async function admitCall(gateway: Gateway, call: RatedCall): Promise<Admi
   );
 }
 
+/**
+ * Returns what counts the tokens of a request that ran in a provider's batch toward the limits of its day. Nobody knows in
+ * which minute it used them.
+ */
+export function holdForDay({ rateLimits }: Pick<Gateway, "rateLimits">, call: RatedCall): RateHold {
+  const counters = callCounters(call, call.candidates);
+  const needs = counters
+    .filter(({ metric, period }) => metric !== "requests" && period === "day")
+    .map((counter) => ({ counter, amount: 0 }));
+  // What was counted at no time counts now.
+  return createHold({ ...rateLimits, group: call.workspaceId }, needs, { ownMs: 0, sharedMs: 0 }, randomUUID());
+}
+
 type Incoming = Pick<RatedCall, "headers" | "departure"> & { principal: Principal; batch?: unknown };
 
 type Entry = {
