@@ -3,7 +3,10 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const params = z.object({
-  model: z.string().min(1).describe("Model ID, e.g. `google/gemini-2.5-flash`; any text model can be used"),
+  model: z
+    .string()
+    .min(1)
+    .describe("Model ID, e.g. `google/gemini-2.5-flash`; any text model and Google's speech models can be used"),
 });
 
 const Part = z.looseObject({});
@@ -31,8 +34,10 @@ const GeminiResponse = z.looseObject({
 
 const NOTE =
   "Google's clients call it at `/v1beta/models/{model}` below the gateway's address, with the key in `x-goog-api-key`. " +
-  "The request is converted to chat completions. What only Google can do is sent to Google's models as it is; for other " +
-  "models, and if the gateway does not support it, it is a 400 that names the field. Thought signatures are kept. The gateway's own fields, such as `provider`, are accepted beside Google's.";
+  "The request is converted to chat completions. With `AUDIO` in `responseModalities` it is passed through to Google's " +
+  "speech models instead. What only Google can do is sent to Google's models as it is; for other models, and if the " +
+  "gateway does not support it, it is a 400 that names the field. Thought signatures are kept. The gateway's own " +
+  "fields, such as `provider`, are accepted beside Google's.";
 
 const shared = {
   resource: "generations",

@@ -8,6 +8,7 @@ import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { ProviderBatches } from "./batch.ts";
 import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
+import type { Block } from "./exchange/json.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type {
   Compacted,
@@ -142,6 +143,11 @@ export type Provider = {
   image?: ImageMaker;
   /** Speaks a text as MP3 or 24 kHz PCM, in pieces as they arrive. */
   speak?(call: UpstreamCall<SpeechRequest>): Promise<MeteredPieces<Uint8Array>>;
+  /**
+   * Speaks a request in Google's form, which passes through: one response, or those of a stream if the request has
+   * `stream`.
+   */
+  speakContent?(call: UpstreamCall<Block>): Promise<Metered<Block> | MeteredPieces<Block>>;
   transcribe?(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>>;
   /** How it translates speech to English text; `models`: the upstream names of the models that can. */
   translate?: { models: RegExp; run(call: TranscriptCall<TranslationRequest>): Promise<Metered<Transcript>> };

@@ -6,17 +6,20 @@ import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
 import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
 import { responseOf } from "#server/dialects/gemini/response/response.ts";
 import { createGeminiStream } from "#server/dialects/gemini/response/stream.ts";
+import { asksForSpeech, speechBodyOf } from "#server/dialects/gemini/speech/speech-body.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
+import { runMedia } from "#server/pipeline/run-media.ts";
 import { runText } from "#server/pipeline/run-text.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { completeCall } from "../complete-call.ts";
 import { toolServices } from "../tool-services.ts";
+import { contentSpeech } from "./content-speech.ts";
 
 type ContentCall = IncomingCall & { params: { model: string } };
 
-/** Runs a request in Google's form as a chat request, and returns the response in Google's form. */
+/** Runs a request in Google's form as a chat request, or as speech, and returns the response in Google's form. */
 export async function runContent(
   gateway: Gateway,
   operation: string,
@@ -25,6 +28,7 @@ export async function runContent(
 ): Promise<ApiResponse> {
   // The model is in the path. A request that is rejected below is recorded with it.
   Object.assign(given.raw, { model: given.params.model });
+  if (asksForSpeech(given.raw)) return await runSpeech(gateway, given, stream);
   const showsThoughts = wantsThoughts(given.raw);
   const raw = chatBodyOf(given.raw, given.params.model, stream);
   const call = await completeCall(gateway, "chat", { ...given, raw });
@@ -34,6 +38,12 @@ export async function runContent(
   if (stream) return { ...response, body: eventConverter(showsThoughts)(String(body)) };
   const completion = parseJsonText(String(body)) as Body;
   return { ...response, body: JSON.stringify(responseOf(completion, showsThoughts)) };
+}
+
+function runSpeech(gateway: Gateway, given: ContentCall, stream: boolean): Promise<ApiResponse> {
+  const raw = speechBodyOf(given.raw, given.params.model, stream);
+  const { providers } = gateway.offerings.of(given.principal);
+  return runMedia(gateway, contentSpeech(providers), { ...given, raw });
 }
 
 const DONE = "[DONE]";

@@ -123,7 +123,7 @@ export async function scan(guard: Guard, slots: readonly TextSlot[], signal: Sto
 
 /** Matches complete messages and message parts, which a model reads as one continuous text. */
 const SAID =
-  /^(?:instructions|input|system(?:\[\d+\](?:\.text)?)?|(?:messages|input)\[\d+\]\.content(?:\[\d+\](?:\.text)?)?)$/;
+  /^(?:instructions|input|system(?:\[\d+\](?:\.text)?)?|(?:messages|input)\[\d+\]\.content(?:\[\d+\](?:\.text)?)?|contents\[\d+\]\.parts\[\d+\]\.text)$/;
 
 /**
  * Returns the matches that are split over two texts of the same side of the conversation, by the index of their text.

@@ -7,6 +7,7 @@ import { knownParts } from "./known-parts.ts";
 import { rawRequests } from "./raw-request.ts";
 import { readableResponses } from "./readable-responses.ts";
 import { googleSpeak } from "./speak.ts";
+import { googleSpeakContent } from "./speak-content.ts";
 import { googleTokenCount } from "./token-count.ts";
 import { untypedFiles } from "./untyped-files.ts";
 import { geminiUsage } from "./usage.ts";
@@ -34,6 +35,7 @@ export const google: Provider = {
   image: googleImage,
   embed: googleEmbed,
   speak: googleSpeak,
+  speakContent: googleSpeakContent,
   video: googleVideo,
   probe: { path: "/v1beta/models?pageSize=1", headers: (credential) => ({ "x-goog-api-key": credential }) },
 };

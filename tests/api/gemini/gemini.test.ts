@@ -94,7 +94,7 @@ describe("what cannot be carried is a 400 that names it", () => {
     ["cachedContent", { cachedContent: "cachedContents/a" }],
     ["future_field", { future_field: 1 }],
     ["generationConfig.speechConfig", { generationConfig: { speechConfig: {} } }],
-    ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["AUDIO"] } }],
+    ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["TEXT", "AUDIO"] } }],
     ["tools[0].fileSearch", { tools: [{ fileSearch: {} }] }],
     ["toolConfig.future", { toolConfig: { future: 1 } }],
     ["contents[0].parts[0].executableCode", { contents: [{ parts: [{ executableCode: { code: "1" } }] }] }],

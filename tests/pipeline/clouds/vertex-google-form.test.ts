@@ -43,3 +43,14 @@ test("a search at Vertex AI is charged at its price there", async () => {
   expect(record.cost_proof.holds).toBe(true);
   expect(record.cost_nano_usd).toBeGreaterThan(35_000_000);
 });
+
+test.each([false, true])("speech is Vertex AI's, at its price there (stream %s)", async (stream) => {
+  const body = { ...asking({ text: "Good morning" }), generationConfig: { responseModalities: ["AUDIO"] } };
+  const model = "google/gemini-2.5-flash-tts";
+  const { status, headers, text } = await ask(gateway, body, { model, stream });
+  expect([status, text]).toEqual([200, expect.stringContaining("audio/L16;codec=pcm;rate=24000")]);
+  expect(sentBody()).toEqual(body);
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({ provider_name: "google-vertex", usage_units: { output_audio_tokens: 16 } });
+  expect(record.cost_nano_usd).toBe(3 * 500 + 16 * 10_000);
+});

@@ -1,13 +1,11 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { GATEWAY_FIELDS } from "#server/dialects/gateway-fields.ts";
 import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
+import { GATEWAY } from "./gateway-names.ts";
 import { messagesOf } from "./messages.ts";
 import { settingsOf } from "./settings.ts";
 import { toolChoiceOf, toolConfigOf, toolsOf } from "./tools.ts";
 
-/** The gateway's own fields, which every dialect has. */
-const GATEWAY = [...GATEWAY_FIELDS, "user", "preset"];
 const FIELDS = new Set([
   ...["contents", "systemInstruction", "tools", "toolConfig", "generationConfig", "safetySettings", "cachedContent"],
   ...["labels", "serviceTier", "model", ...GATEWAY],

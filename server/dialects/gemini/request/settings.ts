@@ -9,7 +9,7 @@ const FIELDS = new Set([
   ...OF_GOOGLE,
   ...["temperature", "topP", "topK", "maxOutputTokens", "stopSequences", "seed", "presencePenalty"],
   ...["frequencyPenalty", "candidateCount", "responseMimeType", "responseSchema", "responseJsonSchema"],
-  ...["thinkingConfig", "responseModalities", "imageConfig", "mediaResolution"],
+  ...["thinkingConfig", "responseModalities", "imageConfig", "mediaResolution", "speechConfig"],
 ]);
 
 /**
@@ -20,6 +20,8 @@ export function settingsOf(value: unknown, only: string[]): Body {
   if (value === undefined) return {};
   const config = namedFields(value, "generationConfig", FIELDS);
   const { candidateCount: count } = config;
+  if (config.speechConfig !== undefined)
+    throw invalid("generationConfig.speechConfig", "needs AUDIO in generationConfig.responseModalities");
   const ordering = orderingOf(config.responseSchema ?? config.responseJsonSchema);
   const own = { ...ownSettings(config, only), ...(ordering && { responseJsonSchema: ordering }) };
   const reasoning = reasoningOf(config.thinkingConfig);

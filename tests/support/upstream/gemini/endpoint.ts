@@ -4,6 +4,7 @@ import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfGemini, modelOf } from "./ask.ts";
 import { chunksOf, responseOf } from "./content.ts";
+import { geminiSpeech } from "./speech.ts";
 import { google, googleError } from "./vendor.ts";
 
 const format: Format = {
@@ -52,6 +53,7 @@ const modelList: Endpoint = {
 
 /** Google's Gemini API. */
 export const gemini: Endpoint[] = [
+  geminiSpeech,
   textEndpoint(/\/models\/[^/]+:(generateContent|streamGenerateContent)$/, google, format),
   countTokens,
   modelList,
