@@ -15,5 +15,6 @@ export function droppedKind(part: Part): string | undefined {
   if (part.type === "reasoning-file") return `${part.mediaType} thought`;
   if (part.type !== "custom") return "tool approval";
   if (part.kind === "google.part") return textOf(part.providerMetadata?.google?.dropped);
+  if (part.kind === "google.candidate") return "further candidates";
   return WITHOUT_CONTENT.has(part.kind) ? undefined : part.kind;
 }

@@ -7,6 +7,7 @@ import {
 } from "@ai-sdk/provider";
 import type { FinishPart } from "#server/dialects/dialect.ts";
 import { isPaused } from "#server/dialects/pause.ts";
+import { textOf } from "#server/dialects/read-field.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
@@ -186,6 +187,8 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   if (CONTENT.has(part.type)) state.firstContentMs ??= performance.now();
   if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
     state.text += part.delta;
+  // The text of further candidates.
+  if (part.type === "custom") state.text += textOf(part.providerMetadata?.google?.text) ?? "";
   if (part.type === "tool-call") state.toolCalls = (state.toolCalls ?? 0) + 1;
   if (part.type === "response-metadata") noteOrigin(state, part);
   if (part.type === "stream-start") state.notes.push(...part.warnings.map(describeWarning));

@@ -1,4 +1,11 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Prompt, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type {
+  JSONObject,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { isRecord } from "#lib/is-record.ts";
+import { recordsOf } from "#server/dialects/read-field.ts";
 import { shortToolName, type ToolNames } from "#server/providers/requests/tool-names.ts";
 
 /** Maps the tool names sent upstream to the caller's names. */
@@ -43,7 +50,23 @@ function renameIn(prompt: LanguageModelV4Prompt, named: (name: string) => string
 
 /** Returns a response part with the caller's tool name. */
 export function withCallersName(part: LanguageModelV4StreamPart, sent: SentNames | undefined) {
+  if (sent && part.type === "custom" && part.kind === "google.candidate") return withCallersNames(part, sent);
   if (!sent || (part.type !== "tool-input-start" && part.type !== "tool-call")) return part;
   const name = part.providerExecuted ? undefined : sent.get(part.toolName);
   return name === undefined ? part : { ...part, toolName: name };
+}
+
+type Custom = Extract<LanguageModelV4StreamPart, { type: "custom" }>;
+
+/** The same for a further candidate of Google, whose parts are Google's. */
+function withCallersNames(part: Custom, sent: SentNames): Custom {
+  const { google } = part.providerMetadata ?? {};
+  const parts = recordsOf(google?.parts).map(({ functionCall, ...others }) => {
+    if (!isRecord(functionCall)) return others;
+    return {
+      ...others,
+      functionCall: { ...functionCall, name: sent.get(String(functionCall.name)) ?? functionCall.name },
+    };
+  });
+  return { ...part, providerMetadata: { google: { ...google, parts: parts as JSONObject[] } } };
 }

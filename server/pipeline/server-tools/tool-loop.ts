@@ -28,6 +28,7 @@ import type { ServerTool } from "./server-tool.ts";
 import { isHalted } from "./stop-conditions.ts";
 import { openToolSession, type ToolSession } from "./tool-session.ts";
 import { type AskFor, addedParts, newTurn, resultForCaller, type Turn } from "./turn.ts";
+import { withoutChoices } from "./without-choices.ts";
 import { withSigns } from "./working.ts";
 
 /** What a loop remembers about its turns. */
@@ -94,8 +95,8 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     uses: new Map(),
     tokens: undefined,
   };
-  const body = yield* answerApprovalRequests(loop, session, progress);
-  const notes = [...session.notes, ...loop.requested.notes];
+  const { body, notes: dropped } = withoutChoices(yield* answerApprovalRequests(loop, session, progress));
+  const notes = [...session.notes, ...loop.requested.notes, ...dropped];
   const more = { body, notes, tools: session.tools.map(functionOf), messages: progress.history };
   yield* searchFirst(loop, progress.history);
   await reserveFirst(loop, more);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 
-type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+export type Finish = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /**
  * Gemini's finish reasons that its package treats as a normal end

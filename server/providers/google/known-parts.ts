@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { type Block, block, list } from "../exchange/json.ts";
-import type { Note } from "../upstream.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { citedSources } from "./cited-sources.ts";
-import { withFinishReason } from "./finish-reasons.ts";
+import { type Finish, withFinishReason } from "./finish-reasons.ts";
+import { furtherCandidates } from "./further-candidates.ts";
 import { withSignatureWarning } from "./missing-signatures.ts";
 import { rawPart, responseFacts } from "./response-facts.ts";
 
@@ -17,25 +17,28 @@ const KNOWN = new Set([
 
 /**
  * Returns a reader for what Google's SDK package ignores or shortens: the sources that Gemini quoted, the parts of tools
- * that Google ran, parts of unknown kinds, and what a response says beside its content. Passes the loss of further
- * candidates to `note`.
+ * that Google ran, parts of unknown kinds, further candidates, and what a response says beside its content.
  */
-export function knownParts(note: Note): PartReader {
+export function knownParts(): PartReader {
   const citedUrls = new Set<unknown>();
   const facts = responseFacts();
+  const further = furtherCandidates();
   let ofTools: Block[] = [];
   return {
     chunk(raw) {
       facts.chunk(raw);
-      const [candidate, ...others] = list(block(raw).candidates).map(block);
-      if (others.length > 0) note("further candidates");
-      const parts = list(block(candidate?.content).parts).map(block);
+      const candidate = block(list(block(raw).candidates)[0]);
+      const parts = list(block(candidate.content).parts).map(block);
       ofTools = parts;
-      return [...parts.flatMap(unknownPart), ...citedSources(candidate?.citationMetadata, citedUrls)];
+      return [
+        ...parts.flatMap(unknownPart),
+        ...citedSources(candidate.citationMetadata, citedUrls),
+        ...further.chunk(raw),
+      ];
     },
     part(part) {
       if (part.type === "stream-start") return [withSignatureWarning(part)];
-      if (part.type === "finish") return [facts.part(), withFinishReason(part)];
+      if (part.type === "finish") return [...further.ends(), facts.part(), finished(part, further.areWhole())];
       const names = namesOf(part);
       const at = ofTools.findIndex((one) => names.some((name) => name in one));
       const raw = ofTools[at];
@@ -43,6 +46,12 @@ export function knownParts(note: Note): PartReader {
       return raw ? [rawPart(raw, { isOfTool: true }), part] : [part];
     },
   };
+}
+
+/** Returns the end of a response; it is cut off unless every candidate has ended. */
+function finished(part: Finish, isWhole: boolean): Finish {
+  const end = withFinishReason(part);
+  return isWhole ? end : { ...end, finishReason: { unified: "interrupted", raw: undefined } };
 }
 
 /** Returns the names of the raw parts that a neutral part may stand for: none unless it is of a tool that Google runs. */

@@ -9,9 +9,9 @@ type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content
 
 /**
  * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`), and
- * parts, each by its placeholder in the text.
+ * parts, each by its placeholder in the text. `isWhole`: the response must not be a stream.
  */
-type Raw = { fields: Block; parts: Map<string, unknown> };
+type Raw = { fields: Block; parts: Map<string, unknown>; isWhole: boolean };
 
 /** Sends what Google's SDK package cannot: see `Raw`. One for each model. */
 export type RawRequests = {
@@ -20,19 +20,25 @@ export type RawRequests = {
   model(inner: LanguageModelV4): LanguageModelV4;
 };
 
+/** The end of the address of every request of the package for a stream. */
+const STREAMED = /:streamGenerateContent\?alt=sse$/;
+
 export function rawRequests(send: typeof fetch): RawRequests {
   let raw: Raw | undefined;
   const prepare = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
     const parts = new Map<string, unknown>();
     const prompt = options.prompt.map((message) => withoutRawParts(message, parts));
-    const { request } = options.providerOptions?.google ?? {};
-    raw = isRecord(request) || parts.size > 0 ? { fields: block(request), parts } : undefined;
+    const { request, isWhole } = options.providerOptions?.google ?? {};
+    raw =
+      isRecord(request) || parts.size > 0 ? { fields: block(request), parts, isWhole: isWhole === true } : undefined;
     return raw ? { ...options, prompt } : options;
   };
   return {
     fetch(input, init) {
       const { body } = init ?? {};
-      return raw && typeof body === "string" ? send(input, { ...init, body: bodyWith(raw, body) }) : send(input, init);
+      if (!raw || typeof body !== "string") return send(input, init);
+      const address = raw.isWhole ? String(input).replace(STREAMED, ":generateContent") : input;
+      return send(address, { ...init, body: bodyWith(raw, body) });
     },
     model: (inner) => ({
       specificationVersion: inner.specificationVersion,

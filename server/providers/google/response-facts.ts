@@ -47,7 +47,7 @@ export function rawPart(part: Block, about: { dropped?: string; isOfTool?: true 
   return custom("google.part", { part, ...about });
 }
 
-function custom(kind: Custom["kind"], facts: Block): Custom {
+export function custom(kind: Custom["kind"], facts: Block): Custom {
   return { type: "custom", kind, providerMetadata: { google: JSON.parse(JSON.stringify(facts)) } };
 }
 

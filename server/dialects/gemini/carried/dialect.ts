@@ -1,6 +1,7 @@
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { ConversationDialect } from "#server/dialects/dialect.ts";
 import { collect } from "./collect.ts";
+import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { outputLens } from "./output-lens.ts";
 import { responseText } from "./response-text.ts";
@@ -9,4 +10,4 @@ import { responseText } from "./response-text.ts";
  * Chat for callers in Google's form. Messages of Google's models also have `google`, what Google said beside the content,
  * and `google_parts`, parts that chat has no field for.
  */
-export const carriedChat: ConversationDialect = { ...chat, encoder, collect, outputLens, responseText };
+export const carriedChat: ConversationDialect = { ...chat, decode, encoder, collect, outputLens, responseText };

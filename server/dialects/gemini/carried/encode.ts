@@ -5,6 +5,7 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import { chunkStream, emitDelta } from "#server/dialects/chat/chunk-stream.ts";
 import type { Body, DialectEvent, EncodeContext, Encoder } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { furtherEncoder } from "./further-candidates.ts";
 import { createLayout } from "./layout.ts";
 
 type Part = LanguageModelV4StreamPart;
@@ -18,6 +19,7 @@ export function encoder(context: EncodeContext): Encoder {
   const inner = chat.encoder(context);
   const layout = createLayout();
   const text = createHash("sha256");
+  const further = furtherEncoder(context, encoder);
   let facts: Body | undefined;
   let repeats = 0;
 
@@ -39,6 +41,7 @@ export function encoder(context: EncodeContext): Encoder {
       facts = part.providerMetadata?.google;
       return [];
     }
+    if (part.type === "custom" && part.kind === "google.candidate") return further(part.providerMetadata?.google ?? {});
     if (part.type === "custom" && part.kind === "google.part") {
       const { part: raw, isOfTool } = part.providerMetadata?.google ?? {};
       if (isOfTool === true) repeats += 1;

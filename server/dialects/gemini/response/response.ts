@@ -10,7 +10,7 @@ import { usageMetadataOf } from "./usage.ts";
 /** Returns a chat completion as a response of Gemini. */
 export function responseOf(completion: Body, showsThoughts: boolean): Body {
   const { id, model, usage, service_metadata, provider } = completion;
-  const choices = recordsOf(completion.choices);
+  const choices = [...recordsOf(completion.choices)].sort((one, other) => Number(one.index) - Number(other.index));
   const said = choices.map(saidBeside);
   return omitUndefined({
     candidates: isPromptBlocked(said[0])

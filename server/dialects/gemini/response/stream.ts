@@ -48,9 +48,10 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
     },
     end() {
       if (hasFailed) return [];
-      const said = [...choices.values()].map(({ google, text }) => saidIn(google, () => text.digest("hex")));
+      const all = [...choices].sort(([one], [other]) => one - other);
+      const said = all.map(([, { google, text }]) => saidIn(google, () => text.digest("hex")));
       const [first] = said;
-      const candidates = [...choices].map(([index, choice], place) => lastOf(index, choice, said[place]));
+      const candidates = all.map(([index, choice], place) => lastOf(index, choice, said[place]));
       const more = {
         promptFeedback: first?.promptFeedback,
         usageMetadata: usageMetadataOf(usage, first?.usage),

@@ -5,18 +5,35 @@ type Part = Record<string, unknown>;
 
 /** Returns a whole generateContent response. */
 export function responseOf(reply: Reply): object {
-  const parts = [
+  const partsFor = (reply: Reply) => [
     ...thoughts(reply, [reply.answer.thinking]),
     ...unknownParts(reply),
     ...texts(reply, [reply.answer.text]),
     ...calls(reply),
   ];
   const id = reply.exchange.newId("", 23);
-  return { candidates: [candidate(reply, parts, true)], ...usageKey(reply, true), ...ending(reply, id) };
+  const candidates = repliesOf(reply).map((one, index) => candidate(one, partsFor(one), true, index));
+  return { candidates, ...usageKey(reply, true), ...ending(reply, id) };
 }
 
-/** Returns the chunks of a stream: one part each; the last has the finish reason and the whole usage. */
+/** Returns a reply for each candidate that the request wants; their texts end with their numbers. */
+function repliesOf(reply: Reply): Reply[] {
+  const { candidateCount: count = 1 } = (reply.body.generationConfig ?? {}) as { candidateCount?: number };
+  const { answer } = reply;
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? reply : { ...reply, answer: { ...answer, text: answer.text && `${answer.text} (${at + 1})` } },
+  );
+}
+
+/** Returns the chunks of a stream, of one candidate each, in turn. */
 export function chunksOf(reply: Reply): object[] {
+  const all = repliesOf(reply).map(candidateChunks);
+  const longest = Math.max(...all.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => all.flatMap((chunks) => chunks[at] ?? [])).flat();
+}
+
+/** Returns a candidate's chunks: one part each; the last has the finish reason and the whole usage. */
+function candidateChunks(reply: Reply, place: number): object[] {
   const { answer } = reply;
   const parts = [
     ...thoughts(reply, wordPieces(answer.thinking)),
@@ -28,7 +45,7 @@ export function chunksOf(reply: Reply): object[] {
   const shown = parts.length > 0 ? parts : [{ text: "" }];
   return shown.map((part, index) => {
     const isLast = index === shown.length - 1;
-    return { candidates: [candidate(reply, [part], isLast)], ...usageKey(reply, isLast), ...ending(reply, id) };
+    return { candidates: [candidate(reply, [part], isLast, place)], ...usageKey(reply, isLast), ...ending(reply, id) };
   });
 }
 
@@ -59,7 +76,7 @@ function signature({ answer }: Reply, subject = ""): Part {
   return signed ? { thoughtSignature: Buffer.from(`signed ${signed}`).toString("base64") } : {};
 }
 
-function candidate(reply: Reply, parts: Part[], isLast: boolean): object {
+function candidate(reply: Reply, parts: Part[], isLast: boolean, index: number): object {
   const { search, text, finish } = reply.answer;
   const grounding = search && {
     webSearchQueries: [search.query],
@@ -71,21 +88,22 @@ function candidate(reply: Reply, parts: Part[], isLast: boolean): object {
   return {
     content: { parts, role: "model" },
     ...(isLast && { finishReason: reasons[finish] }),
-    index: 0,
+    index,
     ...(isLast && grounding && { groundingMetadata: grounding }),
   };
 }
 
 /** `candidatesTokenCount` excludes thoughts, unlike every other vendor's output count. */
-function usageKey({ usage }: Reply, isLast: boolean): object {
+function usageKey({ usage, body }: Reply, isLast: boolean): object {
   if (!usage) return {};
-  const output = usage.outputTokens - usage.reasoningTokens;
+  const { candidateCount: count = 1 } = (body.generationConfig ?? {}) as { candidateCount?: number };
+  const output = (usage.outputTokens - usage.reasoningTokens) * count;
   const before = { promptTokenCount: usage.inputTokens, totalTokenCount: usage.inputTokens };
   const cached = usage.cacheReadTokens > 0 ? { cachedContentTokenCount: usage.cacheReadTokens } : {};
   const details = { promptTokensDetails: [{ modality: "TEXT", tokenCount: usage.inputTokens }] };
   if (!isLast) return { usageMetadata: { ...before, ...cached, ...details } };
   const thoughts = usage.reasoningTokens > 0 ? { thoughtsTokenCount: usage.reasoningTokens } : {};
-  const total = usage.inputTokens + usage.outputTokens;
+  const total = usage.inputTokens + output + usage.reasoningTokens;
   return {
     usageMetadata: {
       ...before,
