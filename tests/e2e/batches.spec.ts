@@ -50,6 +50,18 @@ test("a running batch is canceled in its panel", async ({ page, gateway }) => {
   await expect(panel.getByText(/\d of 500, \d+ not sent/)).toBeVisible();
 });
 
+test("a batch at a provider shows how far it is there, and its ID", async ({ page, gateway }) => {
+  const id = await create(gateway, 2, "fault-batch-slow-4000", "anthropic/claude-haiku-4.5");
+  await page.goto(`${PAGE}?peek=${id}`);
+  const panel = page.getByRole("dialog", { name: "Batch" });
+  const fact = panel.locator("dt", { hasText: "At anthropic" }).locator("+ dd");
+  await expect(fact).toContainText("0 of 2, in progress");
+  await expect(fact.getByText(/^msgbatch_/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await expect(fact).toContainText("2 of 2, ended");
+  await expect(panel.getByText("completed")).toBeVisible();
+});
+
 test("a batch with an invalid file shows the line and the reason", async ({ page, gateway }) => {
   const form = new FormData();
   form.append("purpose", "batch");
