@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { cloudsBefore } from "#tests/pipeline/billing/cloud-prices.ts";
+import { aiSdk, packageNames } from "#tests/clients/ai-sdk.ts";
+import { anthropicMessages } from "#tests/clients/anthropic.ts";
+import { googleGenai } from "#tests/clients/google-genai.ts";
+import { openaiChat } from "#tests/clients/openai-chat.ts";
+import { openaiResponses } from "#tests/clients/openai-responses.ts";
+import type { TurnRequest } from "#tests/clients/scenario/scenario-driver.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import { aiSdk, packageNames } from "./ai-sdk.ts";
-import { anthropicMessages } from "./anthropic.ts";
-import { googleGenai } from "./google-genai.ts";
-import { openaiChat } from "./openai-chat.ts";
-import { openaiResponses } from "./openai-responses.ts";
-import type { TurnRequest } from "./scenario/scenario-driver.ts";
+import { cloudsBefore } from "../billing/cloud-prices.ts";
 
 const upstream = sharedUpstream();
 const environment = cloudsBefore(upstream);
