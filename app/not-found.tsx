@@ -1,5 +1,4 @@
 import { Button } from "#components/ui/display/button.tsx";
-import { Link } from "#components/ui/display/link.tsx";
 
 export default function NotFound() {
   return (
@@ -8,7 +7,8 @@ export default function NotFound() {
       <h1 className="text-xl">Page not found</h1>
       <p className="text-muted">It may have been renamed or removed, or the link is incomplete.</p>
       <Button asChild variant="filled">
-        <Link href="/">Go to the console</Link>
+        {/* A `Link` would be a chunk of its own on every page. */}
+        <a href="/">Go to the console</a>
       </Button>
     </main>
   );

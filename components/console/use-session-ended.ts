@@ -3,12 +3,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError } from "#lib/api/api-error.ts";
-import { confirmSecondFactor } from "#lib/contract/account.ts";
-import { signInSecondFactor } from "#lib/contract/entry.ts";
-import { signIn } from "#lib/contract/session.ts";
+import type { confirmSecondFactor } from "#lib/contract/account.ts";
+import type { signInSecondFactor } from "#lib/contract/entry.ts";
+import type { signIn } from "#lib/contract/session.ts";
 
-/** Endpoints whose 401 means a wrong password or code, not an ended session. */
-const ASKING: unknown[] = [signIn.id, signInSecondFactor.id, confirmSecondFactor.id];
+type AskingEndpoint = typeof signIn | typeof signInSecondFactor | typeof confirmSecondFactor;
+
+/**
+ * Endpoints whose 401 means a wrong password or code, not an ended session. Their ids are repeated here, so that no page
+ * loads all endpoints of accounts and sign-in.
+ */
+const ASKING: readonly unknown[] = [
+  "signIn",
+  "signInSecondFactor",
+  "confirmSecondFactor",
+] satisfies AskingEndpoint["id"][];
 
 /** Why the user must sign in again: the session has ended, or the action requires a recent sign-in. */
 export type SignInReason = "ended" | "too old";

@@ -12,7 +12,6 @@ import { signOut } from "#lib/contract/session.ts";
 import { createWorkspace } from "#lib/contract/workspaces.ts";
 import { mayCall } from "#lib/roles.ts";
 import { DegradedBanner } from "./degraded-banner.tsx";
-import { findCommands } from "./find-commands.ts";
 import { GatewayDownBanner } from "./gateway-down-banner.tsx";
 import { useSignedIn } from "./session-context.ts";
 import { UnknownWorkspace } from "./unknown-workspace.tsx";
@@ -67,7 +66,10 @@ function useShellData(current: ShellData["currentWorkspace"] | undefined): Shell
       ...(mayCall(role, createWorkspace) && {
         onCreateWorkspace: () => go("/org/workspaces?create=true"),
       }),
-      findCommands: (text) => findCommands({ client, slug: current.slug, role, go }, text),
+      findCommands: async (text) => {
+        const { findCommands } = await import("./find-commands.ts");
+        return findCommands({ client, slug: current.slug, role, go }, text);
+      },
     };
   }, [session, client, origin, go, current]);
 }

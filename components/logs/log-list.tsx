@@ -2,16 +2,12 @@
 
 import { lazy, Suspense, useState } from "react";
 import { RangePicker } from "#components/charts/time/range-picker.tsx";
-import { useShell } from "#components/shell/shell-context.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
-import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
-import { curlSample, KEY_PLACEHOLDER } from "#lib/request-samples.ts";
 import { FacetsSkeleton } from "./facets/facets-skeleton.tsx";
-import { LogFilterBar, useLogChips } from "./filters/log-filter-bar.tsx";
+import { LogFilterBar } from "./filters/log-filter-bar.tsx";
 import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
 import { LIST_NAMES, ListSwitch } from "./list-switch.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
@@ -42,6 +38,7 @@ const AttemptList = lazy(() =>
 const SessionTimeline = lazy(() =>
   import("./sessions/session-timeline.tsx").then((module) => ({ default: module.SessionTimeline })),
 );
+const NoRequests = lazy(() => import("./no-requests.tsx").then((module) => ({ default: module.NoRequests })));
 const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
 /** The workspace's calls, one per row, by session, or one session. */
@@ -127,7 +124,17 @@ function Results({ selected }: { selected: ReturnType<typeof useLogSelection> })
 function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection> }) {
   const { pages, rows, tail } = useLogs(selected);
   return (
-    <RowPages noun="requests" pages={pages} rows={rows.length} skeleton={<LogTableSkeleton />} empty={<NoRequests />}>
+    <RowPages
+      noun="requests"
+      pages={pages}
+      rows={rows.length}
+      skeleton={<LogTableSkeleton />}
+      empty={
+        <Suspense fallback={<LogTableSkeleton />}>
+          <NoRequests />
+        </Suspense>
+      }
+    >
       <div className="flex items-center gap-2">
         {selected.canFollow && <LiveSwitch />}
         <span className="flex-1" />
@@ -144,26 +151,5 @@ function LogResults({ selected }: { selected: ReturnType<typeof useLogSelection>
         </div>
       </div>
     </RowPages>
-  );
-}
-
-function NoRequests() {
-  const { baseUrl = "" } = useShell();
-  const { clear } = useLogView();
-  const chips = useLogChips();
-  if (chips.length > 0) {
-    return (
-      <EmptyState
-        sentence="No requests match in this time range."
-        action={<FilterChips chips={chips} onClear={clear} />}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      sentence="No requests in this time range. A request appears here as soon as it finishes."
-      code={curlSample({ baseUrl, model: "local/echo", key: KEY_PLACEHOLDER })}
-      codeLabel="First request"
-    />
   );
 }

@@ -1,36 +1,23 @@
 "use client";
 
-import { CircleUser, Keyboard, LogOut } from "lucide-react";
-import { useTheme } from "next-themes";
-import { Link } from "#components/ui/display/link.tsx";
-import { usePreference } from "#components/ui/hooks/preference.ts";
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
+import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { menuLayer } from "#components/ui/overlays/menu-box.tsx";
 import { useShell } from "./shell-context.tsx";
 
-const THEMES = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const;
-const DENSITIES = [
-  { value: "compact", label: "Compact" },
-  { value: "default", label: "Default" },
-  { value: "comfortable", label: "Comfortable" },
-] as const;
-const ZONES = [
-  { value: "local", label: "Local time" },
-  { value: "utc", label: "UTC" },
-] as const;
+const layer = lazyLayer(
+  () => import("./account-menu-layer.tsx").then(({ AccountMenuLayer }) => AccountMenuLayer),
+  menuLayer,
+);
 
-/** The signed-in user, the theme on this device, and signing out. */
+/** The signed-in user; opens the theme on this device, and signing out. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
-  const { user, role, organization, onSignOut } = useShell();
-  const { theme = "system", setTheme } = useTheme();
-  const [density, setDensity] = usePreference("density");
-  const [zone, setZone] = usePreference("zone");
+  const { user } = useShell();
   return (
-    <Menu
-      className="w-60"
+    <Anchored
+      kind="menu"
+      layer={layer}
+      layerProps={{ openShortcuts }}
       trigger={
         <button
           type="button"
@@ -42,35 +29,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
           <span className="sr-only">, account of {user.name}</span>
         </button>
       }
-    >
-      <div className="px-2 py-1.5">
-        <p className="truncate font-medium text-sm">{user.name}</p>
-        <p className="truncate text-muted text-xs">{user.email}</p>
-        <p className="truncate text-muted text-xs first-letter:uppercase">
-          {role} of {organization.name}
-        </p>
-      </div>
-      <MenuSeparator />
-      <MenuItem asChild>
-        <Link href="/account">
-          <CircleUser aria-hidden />
-          Your account
-        </Link>
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice label="Theme" options={THEMES} value={theme as "system"} onValueChange={setTheme} />
-      <MenuChoice label="Row height" options={DENSITIES} value={density} onValueChange={setDensity} />
-      <MenuChoice label="Times" options={ZONES} value={zone} onValueChange={setZone} />
-      <MenuSeparator />
-      <MenuItem onSelect={openShortcuts} shortcut="?">
-        <Keyboard aria-hidden />
-        Keyboard shortcuts
-      </MenuItem>
-      <MenuItem onSelect={onSignOut}>
-        <LogOut aria-hidden />
-        Sign out
-      </MenuItem>
-    </Menu>
+    />
   );
 }
 

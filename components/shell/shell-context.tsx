@@ -4,7 +4,6 @@ import { createContext, useContext } from "react";
 import type { Command } from "./commands/commands.ts";
 
 export type ShellWorkspace = { id: string; name: string; slug: string };
-export type ShellHealth = { state: "ok" | "degraded" | "down" | "unknown"; text: string };
 
 /** The shell's data and callbacks. The shell fetches nothing itself. */
 export type ShellData = {
@@ -14,7 +13,6 @@ export type ShellData = {
   role: string;
   workspaces: readonly ShellWorkspace[];
   currentWorkspace: ShellWorkspace;
-  health?: ShellHealth;
   /** The base URL for SDKs; offered as "Copy base URL". */
   baseUrl?: string;
   onSignOut: () => void;

@@ -6,7 +6,6 @@ import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { HealthDot } from "./health-dot.tsx";
 import { Mark } from "./mark.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { entryOf } from "./navigation.ts";
@@ -15,9 +14,9 @@ import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 type TopBarProps = { openCommands: () => void; openShortcuts: () => void };
 
-/** Workspace, page, search, health and account, on one line at the top. */
+/** Workspace, page, search and account, on one line at the top. */
 export function TopBar({ openCommands, openShortcuts }: TopBarProps) {
-  const { currentWorkspace, health } = useShell();
+  const { currentWorkspace } = useShell();
   const entry = entryOf(usePathname(), currentWorkspace.slug);
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b bg-canvas px-2 md:px-3">
@@ -55,7 +54,6 @@ export function TopBar({ openCommands, openShortcuts }: TopBarProps) {
       <IconButton label="Search or run" shortcut="⌘ K" onClick={openCommands} className="lg:hidden">
         <Search aria-hidden />
       </IconButton>
-      {health && <HealthDot health={health} />}
       <AccountMenu openShortcuts={openShortcuts} />
     </header>
   );

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
-import { PopoverLayer } from "#components/ui/overlays/popover-layer.tsx";
+import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { pathIn } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
@@ -19,9 +19,9 @@ const ITEM =
 export function WorkspaceList({ onDone, ...layer }: AnchoredLayer & { onDone: () => void }) {
   const { name } = useShell().organization;
   return (
-    <PopoverLayer {...layer} label={`Workspaces of ${name}`} className="overflow-hidden p-0">
+    <PopoverBox {...layer} label={`Workspaces of ${name}`} className="overflow-hidden p-0">
       <List onDone={onDone} />
-    </PopoverLayer>
+    </PopoverBox>
   );
 }
 

@@ -4,10 +4,11 @@ import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { Anchored } from "#components/ui/overlays/anchored.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { useShell } from "./shell-context.tsx";
 import { WorkspaceDot } from "./workspace-dot.tsx";
 
-const layer = lazyLayer(() => import("./workspace-list.tsx").then(({ WorkspaceList }) => WorkspaceList));
+const layer = lazyLayer(() => import("./workspace-list.tsx").then(({ WorkspaceList }) => WorkspaceList), popoverLayer);
 
 /** The current workspace; opens a list with search, arrow keys, and 1 to 9 for the first nine. */
 export function WorkspaceSwitcher() {

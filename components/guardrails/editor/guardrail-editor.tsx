@@ -13,16 +13,12 @@ import { useLeaveGuard } from "#components/ui/hooks/use-leave-guard.ts";
 import { useSaveKey } from "#components/ui/hooks/use-save-key.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
-import { Assignments } from "../assignments/assignments.tsx";
 import type { Guardrail } from "../guardrail.ts";
 import type { GuardrailTab } from "../guardrail-parts.ts";
 import { RulesSection } from "../rules/rules-section.tsx";
 import { FIRST_TRIAL } from "../tester/trial.ts";
 import { EditorContext } from "./editor-context.ts";
-import { GeneralSection } from "./general-section.tsx";
 import { GuardrailHeader } from "./guardrail-header.tsx";
-import { GuardrailHistory } from "./guardrail-history.tsx";
-import { RoutingSection } from "./routing-section.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { useDraft } from "./use-draft.ts";
 
@@ -31,7 +27,15 @@ const deleteGuardrail = lazyLayer(() =>
   import("../list/delete-guardrail.tsx").then(({ DeleteGuardrail }) => DeleteGuardrail),
 );
 
-// Lazy, because charts are not part of the editor's own code.
+// The page opens with the rules.
+const GeneralSection = lazy(() => import("./general-section.tsx").then((file) => ({ default: file.GeneralSection })));
+const RoutingSection = lazy(() => import("./routing-section.tsx").then((file) => ({ default: file.RoutingSection })));
+const Assignments = lazy(() =>
+  import("../assignments/assignments.tsx").then((file) => ({ default: file.Assignments })),
+);
+const GuardrailHistory = lazy(() =>
+  import("./guardrail-history.tsx").then((file) => ({ default: file.GuardrailHistory })),
+);
 const HitsOverTime = lazy(() => import("../hits/hits-over-time.tsx").then((file) => ({ default: file.HitsOverTime })));
 
 const TABS = ["rules", "general", "routing", "assignments", "findings", "history"] as const;
@@ -106,9 +110,7 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
         </TabPanel>
         <TabPanel value="findings">
           <Section name="Findings">
-            <Suspense fallback={<LoadingHits />}>
-              <HitsOverTime record={editor.base} />
-            </Suspense>
+            <HitsOverTime record={editor.base} />
           </Section>
         </TabPanel>
         <TabPanel value="history">
@@ -150,15 +152,6 @@ export function GuardrailEditor({ record, parent }: { record: Guardrail; parent:
   );
 }
 
-function LoadingHits() {
-  return (
-    <Loading label="findings" className="flex flex-col gap-6">
-      <Skeleton className="h-52 w-full" />
-      <Skeleton className="h-24 w-full" />
-    </Loading>
-  );
-}
-
 function ChangeCount({ count }: { count: number }) {
   return (
     <span className="flex h-4.5 min-w-4.5 items-center justify-center rounded-sm bg-warn-soft px-1 text-warn">
@@ -169,5 +162,15 @@ function ChangeCount({ count }: { count: number }) {
 }
 
 function Section({ name, children }: { name: string; children: ReactNode }) {
-  return <PanelBoundary name={name}>{children}</PanelBoundary>;
+  const loading = (
+    <Loading label={name.toLowerCase()} className="flex flex-col gap-6">
+      <Skeleton className="h-52 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </Loading>
+  );
+  return (
+    <PanelBoundary name={name}>
+      <Suspense fallback={loading}>{children}</Suspense>
+    </PanelBoundary>
+  );
 }

@@ -12,7 +12,7 @@ import { mutation, query } from "#lib/api/query.ts";
 import { getGuardrail, updateGuardrail } from "#lib/contract/guardrails.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { changesBetween } from "../guardrail-parts.ts";
-import { describeAssignees } from "../list/guardrail-table.tsx";
+import { describeAssignees } from "../list/assignee-summary.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { changesOf, fieldsOf, type GuardrailFields } from "./guardrail-fields.ts";

@@ -8,7 +8,7 @@ import { deleteGuardrail } from "#lib/contract/guardrails.ts";
 import { useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { describeLimits, describeRules } from "../guardrail-labels.ts";
-import { describeAssignees } from "./guardrail-table.tsx";
+import { describeAssignees } from "./assignee-summary.tsx";
 
 type DeleteGuardrailProps = { record: Guardrail; open: boolean; onClose: () => void; onDeleted: () => void };
 

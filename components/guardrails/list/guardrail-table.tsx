@@ -13,6 +13,7 @@ import { type Assignees, useAssignees } from "../editor/use-assignees.ts";
 import type { Guardrail } from "../guardrail.ts";
 import { describeLimits, describeRules } from "../guardrail-labels.ts";
 import type { Recent } from "../hits/use-hits.ts";
+import { AssigneeSummary } from "./assignee-summary.tsx";
 import { GuardrailBadges } from "./guardrail-badges.tsx";
 import { useGuardrailView } from "./guardrail-order.ts";
 
@@ -125,27 +126,6 @@ function Phrases({ phrases, none }: { phrases: readonly string[]; none: string }
       {text}
     </span>
   );
-}
-
-/** "3 keys, 1 member". */
-export function AssigneeSummary({ assignees }: { assignees: Assignees | undefined }) {
-  if (!assignees) return <span className="text-muted">–</span>;
-  const words = describeAssignees(assignees);
-  return words ? (
-    <span>{words}</span>
-  ) : (
-    <span className="text-muted" title="Assign it to a key or a member.">
-      nothing yet
-    </span>
-  );
-}
-
-/** Empty without assignees. */
-export function describeAssignees({ keys, members }: Assignees): string {
-  return [
-    ...(keys.length > 0 ? [`${keys.length} ${keys.length === 1 ? "key" : "keys"}`] : []),
-    ...(members.length > 0 ? [`${members.length} ${members.length === 1 ? "member" : "members"}`] : []),
-  ].join(", ");
 }
 
 const ROWS = ["w-40", "w-32", "w-48", "w-36"];

@@ -1,18 +1,20 @@
 "use client";
 
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
+import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Segmented } from "#components/ui/forms/segmented.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
-import { Backtest } from "../backtest/backtest.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { TestOutcome } from "./test-outcome.tsx";
 import { SAMPLES, type Trial } from "./trial.ts";
 import { useTest } from "./use-test.ts";
+
+const Backtest = lazy(() => import("../backtest/backtest.tsx").then((file) => ({ default: file.Backtest })));
 
 type TesterProps = { trial: Trial; onTrialChange: (trial: Trial) => void };
 
@@ -45,8 +47,22 @@ export function Tester({ trial, onTrialChange }: TesterProps) {
         />
       </header>
       <TriedGuardrail trial={trial} set={set} />
-      {trial.kind === "many" ? <Backtest trial={trial} set={set} /> : <OneTest trial={trial} set={set} />}
+      {trial.kind === "many" ? (
+        <Suspense fallback={<LoadingBacktest />}>
+          <Backtest trial={trial} set={set} />
+        </Suspense>
+      ) : (
+        <OneTest trial={trial} set={set} />
+      )}
     </section>
+  );
+}
+
+function LoadingBacktest() {
+  return (
+    <Loading label="the backtest">
+      <Skeleton className="h-40 w-full" />
+    </Loading>
   );
 }
 

@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
-import { PopoverLayer } from "#components/ui/overlays/popover-layer.tsx";
+import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCompact, formatPerMillion } from "#lib/format.ts";
 import { mainUnitPrice } from "#lib/price-units.ts";
@@ -17,9 +17,9 @@ type ModelOptionsProps = AnchoredLayer & { label: string; value: string; onChoos
 /** The model options in the picker's popover. */
 export function ModelOptions({ value, onChoose, ...layer }: ModelOptionsProps) {
   return (
-    <PopoverLayer {...layer} className="w-120 overflow-hidden p-0">
+    <PopoverBox {...layer} className="w-120 overflow-hidden p-0">
       <ModelList value={value} onChoose={onChoose} />
-    </PopoverLayer>
+    </PopoverBox>
   );
 }
 

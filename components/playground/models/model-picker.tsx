@@ -4,9 +4,10 @@ import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { Anchored } from "#components/ui/overlays/anchored.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { cn } from "#lib/cn.ts";
 
-const layer = lazyLayer(() => import("./model-options.tsx").then(({ ModelOptions }) => ModelOptions));
+const layer = lazyLayer(() => import("./model-options.tsx").then(({ ModelOptions }) => ModelOptions), popoverLayer);
 
 type ModelPickerProps = {
   value: string;

@@ -1,32 +1,11 @@
 "use client";
 
-import { Textarea } from "../forms/textarea.tsx";
-import { Dialog } from "../overlays/dialog.tsx";
-import { Kbd } from "./kbd.tsx";
+import { LazyContent, lazyLayer } from "../overlays/lazy-layer.tsx";
+import type { CopyByHandProps } from "./copy-by-hand-layer.tsx";
 
-type CopyByHandProps = { text: string | undefined; label: string; onCopied?: () => void; onClose: () => void };
+const layer = lazyLayer(() => import("./copy-by-hand-layer.tsx").then(({ CopyByHandLayer }) => CopyByHandLayer));
 
 /** The text, selected for the user's own copy command, for pages without clipboard access. */
-export function CopyByHand({ text, label, onCopied, onClose }: CopyByHandProps) {
-  return (
-    <Dialog
-      open={text !== undefined}
-      onOpenChange={(open) => open || onClose()}
-      title={label}
-      description="The clipboard is only available over HTTPS. Copy the text yourself."
-    >
-      <Textarea
-        mono
-        readOnly
-        aria-label="Text to copy"
-        value={text ?? ""}
-        onFocus={(event) => event.target.select()}
-        onCopy={onCopied}
-        className="break-all"
-      />
-      <p className="flex items-center gap-2 text-muted text-sm">
-        The text is selected. Press <Kbd keys="⌘ C" /> or <Kbd keys="Ctrl C" />
-      </p>
-    </Dialog>
-  );
+export function CopyByHand(props: CopyByHandProps) {
+  return <LazyContent layer={layer} props={{ ...props, open: props.text !== undefined }} />;
 }

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
 import type { AnchoredLayer } from "../overlays/anchored.tsx";
-import { PopoverLayer } from "../overlays/popover-layer.tsx";
+import { PopoverBox } from "../overlays/popover-box.tsx";
 
 export type ComboboxOption = {
   value: string;
@@ -23,9 +23,9 @@ type ComboboxLayerProps = AnchoredLayer & OptionListProps & { label: string };
 /** The options of a combobox, with search and keyboard navigation; `Combobox` loads it. */
 export function ComboboxLayer({ options, chosen, onChoose, empty, onSearch, note, ...layer }: ComboboxLayerProps) {
   return (
-    <PopoverLayer {...layer} className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden p-0">
+    <PopoverBox {...layer} className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden p-0">
       <OptionList {...{ options, chosen, onChoose, empty, onSearch, note }} />
-    </PopoverLayer>
+    </PopoverBox>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { Anchored } from "../overlays/anchored.tsx";
 import { lazyLayer } from "../overlays/lazy-layer.tsx";
+import { popoverLayer } from "../overlays/popover-box.tsx";
 import type { ComboboxOption } from "./combobox-layer.tsx";
 import { useField } from "./field.tsx";
 import { CONTROL } from "./input.tsx";
@@ -87,7 +88,7 @@ type PickerProps = Shared & {
   closeOnChoose?: boolean;
 };
 
-const layer = lazyLayer(() => import("./combobox-layer.tsx").then(({ ComboboxLayer }) => ComboboxLayer));
+const layer = lazyLayer(() => import("./combobox-layer.tsx").then(({ ComboboxLayer }) => ComboboxLayer), popoverLayer);
 
 function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: PickerProps) {
   const [open, setOpen] = useState(false);

@@ -12,10 +12,16 @@ export type LazyLayer<Props> = {
 
 const known = new Set<() => void>();
 
-/** Declares a layer whose code is loaded when it is first opened, or before. */
-export function lazyLayer<Props>(fetchCode: () => Promise<ComponentType<Props>>): LazyLayer<Props> {
+/**
+ * Declares a layer whose code is loaded when it is first opened, or before. `box` is the layer that it renders its
+ * content in and that other layers share; it is loaded at the same time.
+ */
+export function lazyLayer<Props>(
+  fetchCode: () => Promise<ComponentType<Props>>,
+  box?: { load: () => Promise<unknown> },
+): LazyLayer<Props> {
   const load = async () => {
-    layer.loaded = await fetchCode();
+    [layer.loaded] = await Promise.all([fetchCode(), box?.load()]);
     return layer.loaded;
   };
   // If loading fails now, it is tried again when the layer is opened.

@@ -6,7 +6,7 @@ import type { AnchoredLayer } from "./anchored.tsx";
 import { type MenuContent, MenuParts } from "./menu-parts.ts";
 import { useAnchoredFocus } from "./use-anchored-focus.ts";
 
-/** The layer of a menu; `Menu` loads it. */
+/** The layer of a menu; `Menu` and `MenuBox` load it. */
 export function MenuLayer({ id, open, onOpenChange, anchor, byKeyboard, ...content }: MenuContent & AnchoredLayer) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={false}>

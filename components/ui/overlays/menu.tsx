@@ -5,14 +5,12 @@ import type { ReactElement, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { Kbd } from "../display/kbd.tsx";
 import { Anchored } from "./anchored.tsx";
-import { lazyLayer } from "./lazy-layer.tsx";
+import { menuLayer } from "./menu-box.tsx";
 import { type MenuContent, useMenuParts } from "./menu-parts.ts";
 
 const ITEM =
   "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
 const CALM = "data-highlighted:bg-well [&_svg]:text-muted";
-
-const layer = lazyLayer(() => import("./menu-layer.tsx").then(({ MenuLayer }) => MenuLayer));
 
 type MenuProps = MenuContent & {
   /** The button that opens it. */
@@ -21,7 +19,7 @@ type MenuProps = MenuContent & {
 
 /** A menu of actions, with arrow keys and type-ahead. */
 export function Menu({ trigger, ...content }: MenuProps) {
-  return <Anchored kind="menu" trigger={trigger} layer={layer} layerProps={content} />;
+  return <Anchored kind="menu" trigger={trigger} layer={menuLayer} layerProps={content} />;
 }
 
 type MenuItemProps = {

@@ -15,7 +15,7 @@ export type PopoverContent = {
   children: ReactNode;
 };
 
-/** The layer of a popover, for code that is loaded with it; use `Popover` for button and layer. */
+/** The layer of a popover; `Popover` and `PopoverBox` load it. */
 export function PopoverLayer({ id, open, onOpenChange, anchor, ...content }: PopoverContent & AnchoredLayer) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -2,10 +2,8 @@
 
 import type { ReactElement } from "react";
 import { Anchored } from "./anchored.tsx";
-import { lazyLayer } from "./lazy-layer.tsx";
+import { popoverLayer } from "./popover-box.tsx";
 import type { PopoverContent } from "./popover-layer.tsx";
-
-const layer = lazyLayer(() => import("./popover-layer.tsx").then(({ PopoverLayer }) => PopoverLayer));
 
 type PopoverProps = PopoverContent & {
   /** The button that opens it. */
@@ -20,7 +18,7 @@ export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProp
     <Anchored
       kind="dialog"
       trigger={trigger}
-      layer={layer}
+      layer={popoverLayer}
       layerProps={content}
       open={open}
       onOpenChange={onOpenChange}

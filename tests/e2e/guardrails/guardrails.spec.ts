@@ -56,6 +56,23 @@ test("by keyboard: a rule is enabled, given an action, reviewed and saved", asyn
   expect(body.data.content_filter_builtins).toMatchObject([{ slug: "ssn", action: "block" }]);
 });
 
+test("each tab and the backtest open on the first click, and keep what was edited", async ({ page, gateway }) => {
+  const { id } = await newGuardrail(gateway);
+  await page.goto(`/w/default/guardrails/${id}`);
+  await page.getByRole("tab", { name: "Name and limit" }).click();
+  await page.getByLabel("Description").fill("Edited");
+  await page.getByRole("tab", { name: "Models and providers" }).click();
+  await expect(page.getByRole("heading", { name: "Models" }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByRole("tabpanel", { name: "History" }).getByText("Created").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Content rules" }).click();
+  const tester = page.getByRole("region", { name: "Try it" });
+  await tester.getByRole("radio", { name: "Backtest" }).check();
+  await expect(tester.getByRole("button", { name: "Count" })).toBeVisible();
+  await page.getByRole("tab", { name: "Name and limit" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Edited");
+});
+
 test("a pattern is validated by the gateway, with its saved examples", async ({ page, gateway }) => {
   const { id } = await newGuardrail(gateway);
   await page.goto(`/w/default/guardrails/${id}`);

@@ -64,3 +64,27 @@ test("a chart shows what changed at that time, and dragging over it selects a ra
   await page.mouse.up();
   await expect(page).toHaveURL(/range=custom&from=[^&]+&to=/);
 });
+
+test("a custom range is entered in a form that opens on the first click, by keyboard too", async ({
+  page,
+  gateway,
+}) => {
+  const { slug } = await traffic(gateway);
+  await open(page, slug);
+  const button = page.getByRole("button", { name: "Custom" });
+  await button.click();
+  const form = page.getByRole("dialog", { name: "Custom time range" });
+  await form.getByLabel("From").fill("2026-01-02T10:00");
+  await form.getByLabel("To").fill("2026-01-01T10:00");
+  await form.getByRole("button", { name: "Show range" }).click();
+  await expect(form.getByText("The end must be after the start.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await form.getByLabel("To").fill("2026-01-03T10:00");
+  await form.getByLabel("From").fill("2026-01-02T10:00");
+  await form.getByRole("button", { name: "Show range" }).click();
+  await expect(page).toHaveURL(/range=custom&from=[^&]+&to=/);
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+});

@@ -1,0 +1,12 @@
+"use client";
+
+import type { AnchoredLayer } from "./anchored.tsx";
+import { LazyContent, lazyLayer } from "./lazy-layer.tsx";
+import type { MenuContent } from "./menu-parts.ts";
+
+export const menuLayer = lazyLayer(() => import("./menu-layer.tsx").then(({ MenuLayer }) => MenuLayer));
+
+/** A menu's layer around items that are loaded when it is opened: `lazyLayer(..., menuLayer)`. */
+export function MenuBox(props: MenuContent & AnchoredLayer) {
+  return <LazyContent layer={menuLayer} props={props} />;
+}
