@@ -20,10 +20,14 @@ const GeminiRequest = z
       .array(z.looseObject({}))
       .nullish()
       .describe(
-        "`functionDeclarations` and `googleSearch`; for Google's models also `codeExecution`, `urlContext` and `googleMaps`",
+        "`functionDeclarations` and `googleSearch`; for Google's models also `codeExecution`, `urlContext` and `googleMaps`, and `fileSearch` with a provider key of your own",
       ),
     toolConfig: z.looseObject({}).nullish(),
     generationConfig: z.looseObject({}).nullish(),
+    cachedContent: z
+      .string()
+      .nullish()
+      .describe("Name of content that a provider key of your own (BYOK) caches at Google; only that key is used"),
     safetySettings: z.array(z.looseObject({})).nullish().describe("Only Google's models read them"),
   })
   .meta({ id: "GeminiRequest" });

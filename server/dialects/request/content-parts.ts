@@ -146,12 +146,12 @@ function detailOptions(detail: unknown, path: string, target: Target): Pick<Cont
 }
 
 /** Returns Google's settings of a file: which part of a video is read, and how closely a file is. Nobody else has them. */
-function fileOptions({ videoMetadata, mediaResolution }: Body, path: string, target: Target) {
+function fileOptions({ videoMetadata, mediaResolution, mimeType }: Body, path: string, target: Target) {
   if (target.family !== "google") {
     target.notes.add(`${path}.google: dropped`);
     return undefined;
   }
-  return optionsFor(target, { part: omitUndefined({ videoMetadata, mediaResolution }) });
+  return optionsFor(target, { part: omitUndefined({ videoMetadata, mediaResolution, mimeType }) });
 }
 
 /** Returns provider options for a `cache_control` mark, which only Anthropic supports. */

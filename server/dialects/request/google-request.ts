@@ -1,15 +1,16 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { omitUndefined, recordsOf } from "../read-field.ts";
+import { omitUndefined, recordsOf, textOf } from "../read-field.ts";
 
 /** The tools that Google runs and that have no neutral form, by their types in a chat body. */
 export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
   code_execution: "codeExecution",
   url_context: "urlContext",
   google_maps: "googleMaps",
+  google_file_search: "fileSearch",
 };
 
-/** Settings that only Google has. Not those that cost money beyond the reservation or refer to what a key stores. */
+/** Settings that only Google has. Not those that cost money beyond the reservation. */
 const CONFIG = [
   ...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers", "imageConfig"],
   "responseJsonSchema",
@@ -23,6 +24,31 @@ export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSche
 export function onlyForGoogle({ google_options: options }: Body): readonly string[] {
   const { only } = isRecord(options) ? options : {};
   return Array.isArray(only) ? only.filter((name) => typeof name === "string") : [];
+}
+
+/** The field that names what a provider key stores at Google, and the id of the provider that has it. */
+export type StoredName = { field: string; provider: string };
+
+/**
+ * Returns what a chat body uses of what a provider key stores at Google. `google_options.files`: the fields of a request
+ * in Google's form that name files.
+ */
+export function storedAtGoogle({ google_options: options, tools }: Body): StoredName[] {
+  const { cachedContent, files } = isRecord(options) ? options : {};
+  const hasSearch = recordsOf(tools).some(({ type, google }) => type === "google_file_search" && isRecord(google));
+  const isVertex = typeof cachedContent === "string" && cachedContent.startsWith("projects/");
+  const atGoogle = [...(Array.isArray(files) ? files.map(String) : []), ...(hasSearch ? ["fileSearch"] : [])];
+  return [
+    ...(cachedContent === undefined
+      ? []
+      : [{ field: "cachedContent", provider: isVertex ? "google-vertex" : "google" }]),
+    ...atGoogle.map((field) => ({ field, provider: "google" })),
+  ];
+}
+
+/** Returns whether a chat body continues a prompt that Google stores. */
+export function hasCachedContent({ google_options: options }: Body): boolean {
+  return isRecord(options) && options.cachedContent !== undefined;
 }
 
 /** Returns whether a tool of a chat body is one of Google's: a web search of a request in Google's form is one there. */
@@ -43,6 +69,7 @@ export function googleRequest({ google_options: given, tools }: Body): Body | un
   const own = recordsOf(tools).filter(isGoogleTool);
   const request: Body = omitUndefined<Body>({
     safetySettings: options.safetySettings,
+    cachedContent: textOf(options.cachedContent),
     generationConfig: picked(options.generationConfig, CONFIG),
     toolConfig: picked(options.toolConfig, TOOL_CONFIG),
     tools: own.length > 0 ? own.map(({ type, google }) => ({ [googleName(type) as string]: google })) : undefined,

@@ -2,6 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { isSigned } from "../messages/texts/texts-block.ts";
 import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
+import { storedAtGoogle } from "./google-request.ts";
 import { decodeText, hasByteOrder } from "./text-encoding.ts";
 
 /** A document whose text must be extracted. `name`: its entry in `closed`, with its path and kind. */
@@ -23,6 +24,7 @@ const ROOTS = ["system", "messages", "input", "prediction", "input_references", 
 export function inlineFiles(body: Body): InlineFiles {
   const result: InlineFiles = { texts: [], closed: [], documents: [] };
   for (const root of ROOTS) visit(body[root], root, result);
+  result.closed.push(...storedAtGoogle(body).map(({ field }) => `${field} (stored at Google)`));
   return result;
 }
 

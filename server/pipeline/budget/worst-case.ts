@@ -1,5 +1,6 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { hasCachedContent } from "#server/dialects/request/google-request.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Reservation } from "#server/ledger/limits/limits.ts";
 import { worstCostOf } from "#server/ledger/prices/worst-cost.ts";
@@ -68,13 +69,15 @@ function worstCaseOf(
   const tokenLimit = tokenLimitOf(dialect.id, body);
   const choices = choicesIn(dialect, body);
   const searches = searchesOf(body);
+  const isContinued = hasCachedContent(body);
   const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
     const { endpoint, prices } = candidate;
     const terms = textTerms(dialect, body, candidate, {});
     const most = tokenLimit ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, tokenLimit ?? firstTokens) * choices;
-    const own = worstCostOf({ input_tokens, output_tokens, ...searches }, prices, terms);
+    const stored = isContinued ? { cache_read_tokens: endpoint.contextLength ?? UNKNOWN_MODEL_TOKENS } : {};
+    const own = worstCostOf({ input_tokens, ...stored, output_tokens, ...searches }, prices, terms);
     const advice = candidate.provider.otherUsage
       ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
       : 0;

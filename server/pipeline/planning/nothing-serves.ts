@@ -66,6 +66,12 @@ export function nothingServes(parts: PlanParts, request: PlanRequest, passed: Ro
   }
   const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);
+  const refusedKeys = accessible.flatMap((endpoint) =>
+    credentialsAt(parts, request.caller, endpoint).map(({ isByok }) =>
+      request.refusesCredential?.({ endpoint, isByok }),
+    ),
+  );
+  if (refusedKeys[0] && refusedKeys.every(Boolean)) return new HttpError(400, `Invalid request: ${refusedKeys[0]}`);
   const pricesAt = ({ id }: ModelEndpoint) => parts.catalogue.pricesOf(id, parts.nowMs);
   const providerOf = (endpoint: ModelEndpoint) => servingProvider(parts.providers, endpoint);
   const hasNoPrice = (at: ModelEndpoint) => isUnpriced(parts, request, at, providerOf(at), pricesAt(at));

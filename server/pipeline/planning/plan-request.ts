@@ -10,6 +10,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Circuits } from "../attempts/circuit-breaker.ts";
+import type { Candidate } from "./candidate.ts";
 import type { CredentialParts } from "./credentials-for.ts";
 import type { DeclaredRegions } from "./data-region.ts";
 
@@ -44,6 +45,8 @@ export type PlanRequest = {
   instead?(provider: Provider, model: string, credential: string): Provider | undefined;
   /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
+  /** Returns why a credential at a model endpoint cannot serve the body; undefined if it can. */
+  refusesCredential?(candidate: Pick<Candidate, "endpoint" | "isByok">): string | undefined;
   /** The service tier in the body, if it has separate prices. */
   serviceTier?: string | null;
   /** Returns the units of the call that may be priced separately at a model endpoint. */

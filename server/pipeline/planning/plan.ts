@@ -154,6 +154,8 @@ function reasonAgainst(
 ): string | undefined {
   const { endpoint, unpriced } = candidate;
   if (unpriced && !parts.serveUnpriced) return "unpriced";
+  const unsupported = request.refusesCredential?.(candidate);
+  if (unsupported !== undefined) return `unsupported:${unsupported}`;
   const refusal = endpointRefusal(guarded, endpoint);
   if (refusal) return `${refusal.isDataPolicy ? "data_policy" : "guardrail"}:${refusal.source.name}`;
   const { routing } = request;

@@ -1,13 +1,16 @@
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { onlyForGoogle } from "#server/dialects/request/google-request.ts";
+import { onlyForGoogle, storedAtGoogle } from "#server/dialects/request/google-request.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fields.ts";
 import { parametersOf } from "./parameters.ts";
 import type { PlanRequest } from "./plan-request.ts";
 
-type Wants = Pick<PlanRequest, "parameters" | "makes" | "serves" | "instead" | "refuses" | "serviceTier">;
+type Wants = Pick<
+  PlanRequest,
+  "parameters" | "makes" | "serves" | "instead" | "refuses" | "refusesCredential" | "serviceTier"
+>;
 
 /** Returns what a text request requires of its candidates. */
 export function textWants(dialect: Dialect, body: Body, providers: Providers): Wants {
@@ -19,6 +22,19 @@ export function textWants(dialect: Dialect, body: Body, providers: Providers): W
     serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
     instead: (provider, model, credential) => provider.instead?.({ dialect: dialect.id, body, model, credential }),
     ...refusing(dialect, body, providers),
+    ...needingOwnKey(body),
+  };
+}
+
+/** Returns why a candidate cannot serve a body that uses what a provider key stores: it may belong to anyone else. */
+function needingOwnKey(body: Body): Pick<Wants, "refusesCredential"> {
+  const stored = storedAtGoogle(body);
+  if (stored.length === 0) return {};
+  const names = stored.map(({ field }) => field).slice(0, 10);
+  const why = `${names.join(", ")}: stored at Google under a provider key of your own (BYOK), which the request needs`;
+  return {
+    refusesCredential: ({ endpoint, isByok }) =>
+      isByok && stored.every(({ provider }) => provider === endpoint.provider) ? undefined : why,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { hasCachedContent } from "#server/dialects/request/google-request.ts";
 import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, ToolLimits } from "#server/guardrails/effective.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
@@ -13,6 +14,7 @@ import { type OfferedTool, offeredTools, PLUGIN_TOOLS } from "./offered-tools.ts
 export function checkTools({ accounts, guardrails }: Restricting, principal: Principal, body: Body): void {
   const isRestricted = disabledTools({ accounts }, principal).length > 0 || limitsTools({ guardrails }, principal);
   if (!isRestricted) return;
+  if (hasCachedContent(body)) throw notAllowed("cachedContent: it may have tools, and not every tool is allowed here");
   for (const one of offeredTools(body)) {
     const refusal = refusalOf({ accounts, guardrails }, principal, one);
     if (refusal) throw refusal;

@@ -14,6 +14,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   code_execution: "code_interpreter",
   google_search: "web_search",
   google_maps: "web_search",
+  google_file_search: "file_search",
   x_search: "web_search",
   url_context: "web_fetch",
 };

@@ -38,9 +38,15 @@ const modelSentences = ["on-demand throughput", "model identifier is invalid", "
 /** Returns what caused an upstream's failure status. Only `request` failures are pointless to retry elsewhere. */
 export function faultOf(status: number, body: unknown, message: string): Fault {
   if (rejectsTexts(body, message)) return "request";
+  if (isOfAnotherKey(status, message)) return "model";
   if (status === 400) return faultOf400(message);
   if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
+}
+
+/** Returns whether Google has stored what the request names, but not for this key: another key may have it. */
+export function isOfAnotherKey(status: number, message: string): boolean {
+  return (status === 403 || status === 404) && /CachedContent not found|permission to access the File\b/.test(message);
 }
 
 /** Returns whether a file or item named in the request is missing, rather than the model. */

@@ -4,7 +4,7 @@ import { statusOfError } from "#server/error-status.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { block, tryParse } from "../exchange/json.ts";
 import { maskSecrets } from "../requests/mask.ts";
-import { faultOf } from "./error-fault.ts";
+import { faultOf, isOfAnotherKey } from "./error-fault.ts";
 import { limitOf } from "./error-limit.ts";
 import { errorMessage } from "./error-message.ts";
 import { type NetworkFault, networkFault, wasNeverSent } from "./error-network.ts";
@@ -28,7 +28,8 @@ export function fromResponse({ status, headers, body }: Failure, { credential, n
   const message = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
   const fault = faultOf(status, json, message);
   const limit = fault === "request" ? limitOf(status, json, message) : undefined;
-  return new UpstreamError(status < 400 ? 502 : status, fault === "credential" ? credentialSentence(status) : message, {
+  const known = isOfAnotherKey(status, message) ? 400 : status;
+  return new UpstreamError(known < 400 ? 502 : known, fault === "credential" ? credentialSentence(status) : message, {
     // The caller decides whether a text that one provider's policy rejects may go to another.
     retryable: fault !== "request" || limit === "context_length" || limit === "input",
     retryAfterMs: retryAfterMs(headers, json, now),

@@ -5,7 +5,8 @@ import type { Usage } from "../usage/usage.ts";
  * Returns a reader of the billed units of a grounded response, from the data of each stream event: each new query once,
  * however often it is repeated, and the response once. Gemini 3 is billed per query, older models per grounded prompt
  * (https://ai.google.dev/gemini-api/docs/google-search); empty queries are not billed. Grounding in Google Maps has a
- * price of its own (https://ai.google.dev/gemini-api/docs/maps-grounding).
+ * price of its own (https://ai.google.dev/gemini-api/docs/maps-grounding), and searches of stored files are free
+ * (https://ai.google.dev/gemini-api/docs/file-search#pricing).
  */
 export function groundingReader(used: (usage: Usage) => void): (data: string) => void {
   const seenQueries = new Set<unknown>();
@@ -21,7 +22,10 @@ export function groundingReader(used: (usage: Usage) => void): (data: string) =>
       );
       for (const query of fresh) seenQueries.add(query);
       const chunks = list(groundingChunks).map(block);
-      const isFirst = !isGrounded && (fresh.size > 0 || chunks.some(({ maps }) => maps === undefined));
+      const isFirst =
+        !isGrounded &&
+        (fresh.size > 0 ||
+          chunks.some(({ maps, retrievedContext }) => maps === undefined && retrievedContext === undefined));
       const isFirstMap = !hasMaps && chunks.some(({ maps }) => maps !== undefined);
       hasMaps ||= isFirstMap;
       if (isFirstMap) used({ map_requests: 1 });

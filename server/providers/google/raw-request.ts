@@ -20,6 +20,14 @@ export type RawRequests = {
   model(inner: LanguageModelV4): LanguageModelV4;
 };
 
+/** Files of Google's Files API, which only Google loads. The package knows them at the base URL alone. */
+const STORED_FILE = /^https:\/\/generativelanguage\.googleapis\.com\/v\d\w*\/files\//;
+
+async function withStoredFiles(supported: LanguageModelV4["supportedUrls"]): Promise<Record<string, RegExp[]>> {
+  const known = await supported;
+  return { ...known, "*": [...(known["*"] ?? []), STORED_FILE] };
+}
+
 /** The end of the address of every request of the package for a stream. */
 const STREAMED = /:streamGenerateContent\?alt=sse$/;
 
@@ -44,7 +52,7 @@ export function rawRequests(send: typeof fetch): RawRequests {
       specificationVersion: inner.specificationVersion,
       provider: inner.provider,
       modelId: inner.modelId,
-      supportedUrls: inner.supportedUrls,
+      supportedUrls: withStoredFiles(inner.supportedUrls),
       doGenerate: (options) => inner.doGenerate(prepare(options)),
       doStream: (options) => inner.doStream(prepare(options)),
     }),
@@ -113,6 +121,12 @@ function restoreParts(content: Block, parts: Map<string, unknown>): void {
     const { text, videoMetadata: clip, ...file } = block(part);
     if (typeof text === "string" && parts.has(text)) return parts.get(text);
     const { startOffset: mark } = block(clip);
-    return typeof mark === "string" && parts.has(mark) ? { ...file, ...block(parts.get(mark)) } : part;
+    return typeof mark === "string" && parts.has(mark) ? withFields(file, block(parts.get(mark))) : part;
   });
+}
+
+/** `mimeType`: of a file that Google stores, which the package takes without a type. */
+function withFields(file: Block, { mimeType, ...fields }: Block): Block {
+  if (mimeType === undefined || !isRecord(file.fileData)) return { ...file, ...fields };
+  return { ...file, fileData: { ...file.fileData, mimeType }, ...fields };
 }

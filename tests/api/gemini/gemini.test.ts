@@ -91,18 +91,17 @@ describe("errors have Google's form", () => {
 
 describe("what cannot be carried is a 400 that names it", () => {
   test.each<[string, Body]>([
-    ["cachedContent", { cachedContent: "cachedContents/a" }],
     ["future_field", { future_field: 1 }],
     ["generationConfig.speechConfig", { generationConfig: { speechConfig: {} } }],
     ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["TEXT", "AUDIO"] } }],
-    ["tools[0].fileSearch", { tools: [{ fileSearch: {} }] }],
+    ["generationConfig.routingConfig", { generationConfig: { routingConfig: { manualMode: {} } } }],
     ["toolConfig.future", { toolConfig: { future: 1 } }],
     ["contents[0].parts[0].executableCode", { contents: [{ parts: [{ executableCode: { code: "1" } }] }] }],
     ["contents[0].parts[0].videoMetadata", { contents: [{ parts: [{ text: "Hi", videoMetadata: { fps: 1 } }] }] }],
     [
       "contents[0].parts[0].fileData.fileUri",
       {
-        contents: [{ parts: [{ fileData: { fileUri: "https://generativelanguage.googleapis.com/v1beta/files/a" } }] }],
+        contents: [{ parts: [{ fileData: { fileUri: "gs://bucket/file" } }] }],
       },
     ],
   ])("%s", async (field, more) => {

@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
+import { omitUndefined, stringAt, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
 import { GATEWAY } from "./gateway-names.ts";
 import { messagesOf } from "./messages.ts";
@@ -18,18 +18,21 @@ const FIELDS = new Set([
  */
 export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
   const body = namedFields(given, "", FIELDS);
-  if (body.cachedContent !== undefined)
-    throw invalid("cachedContent", "content that only Google stores cannot be used; send it in contents");
   const only: string[] = [];
+  const cachedContent = body.cachedContent === undefined ? undefined : stringAt(body.cachedContent, "cachedContent");
+  if (cachedContent !== undefined) only.push("cachedContent");
   const { google_options: options, ...settings } = settingsOf(body.generationConfig, only);
-  const messages = messagesOf(body.contents, body.systemInstruction, only);
+  const files: string[] = [];
+  const messages = messagesOf(body.contents, body.systemInstruction, { only, files });
   const tools = toolsOf(body.tools, only);
   const google = omitUndefined({
     ...(options as Body | undefined),
     safetySettings: body.safetySettings,
     labels: body.labels,
+    cachedContent,
+    files: files.length > 0 ? files : undefined,
     toolConfig: toolConfigOf(body.toolConfig, only),
-    only: only.length > 0 ? only : undefined,
+    only: only.length + files.length > 0 ? [...only, ...files] : undefined,
   });
   return omitUndefined({
     model,

@@ -20,17 +20,20 @@ export function dataUrlOf(value: unknown, path: string): string {
   return `data:${stringAt(mimeType, `${path}.mimeType`)};base64,${stringAt(data, `${path}.data`)}`;
 }
 
-/** Returns a part with a file's URL. Throws HttpError 400 for a file that only Google stores. */
-export function filePart(value: unknown, path: string): Body {
+/** Returns a part with a file's URL. Adds the path of a file that a key stores at Google to `stored`. */
+export function filePart(value: unknown, path: string, stored: string[]): Body {
   const { mimeType, fileUri, displayName } = namedFields(value, path, AT_URL);
   const url = stringAt(fileUri, `${path}.fileUri`);
-  if (!/^https?:/.test(url) || STORED.test(url))
-    throw invalid(`${path}.fileUri`, "must be an HTTP URL; files stored at Google cannot be used");
-  return partAt(url, textOf(mimeType) ?? typeOfVideo(url), textOf(displayName));
+  if (!/^https?:/.test(url))
+    throw invalid(`${path}.fileUri`, "must be an HTTP URL or the URI of a file in the Gemini API");
+  const type = textOf(mimeType) ?? typeOfVideo(url);
+  if (!STORED_FILE.test(url)) return partAt(url, type, textOf(displayName));
+  stored.push(`${path}.fileUri`);
+  return { type: "file", file: { file_url: url }, ...(type && { google: { mimeType: type } }) };
 }
 
 /** Files of Google's Files API belong to one of its keys. */
-const STORED = /\/v\d\w*\/files\//;
+const STORED_FILE = /\/v\d\w*\/files\//;
 
 function typeOfVideo(url: string): string {
   return /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url) ? "video/*" : "";

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
 import { GOOGLE_FORMAT } from "../google-format.ts";
@@ -18,11 +19,11 @@ const RESULT = new Set(["id", "name", "response", "parts"]);
 /** The ids of function calls without a result yet, by name: some clients send no ids. */
 type Waiting = Map<string, string[]>;
 
-/**
- * Returns the messages of a chat body. Adds parts that only Google reads to `only`. Throws HttpError 400 for a part that
- * cannot be carried.
- */
-export function messagesOf(contents: unknown, instruction: unknown, only: string[]): Body[] {
+/** Receives the paths of parts that only Google reads, and of files that a key stores there. */
+type OfGoogle = { only: string[]; files: string[] };
+
+/** Returns the messages of a chat body. Throws HttpError 400 for a part that cannot be carried. */
+export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: OfGoogle): Body[] {
   const list = listAt(contents, "contents");
   if (list.length === 0) throw invalid("contents", "must have at least one entry");
   const waiting: Waiting = new Map();
@@ -30,8 +31,9 @@ export function messagesOf(contents: unknown, instruction: unknown, only: string
     const path = `contents[${index}]`;
     const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
     const named = partsOf(parts, `${path}.parts`);
-    if (role === "model") return [assistantMessage(named, `${path}.parts`, { turn: index, waiting, only })];
-    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting, only);
+    if (role === "model")
+      return [assistantMessage(named, `${path}.parts`, { turn: index, waiting, only: ofGoogle.only })];
+    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting, ofGoogle);
     throw invalid(`${path}.role`, "must be user or model");
   });
   return [...systemMessages(instruction), ...turns];
@@ -52,44 +54,52 @@ function systemMessages(instruction: unknown): Body[] {
 }
 
 /** Returns the results of tools, which must follow their calls, and then the rest. */
-function userMessages(parts: Body[], path: string, waiting: Waiting, only: string[]): Body[] {
+function userMessages(parts: Body[], path: string, waiting: Waiting, ofGoogle: OfGoogle): Body[] {
   const results: Body[] = [];
   const content: Body[] = [];
   for (const [index, part] of parts.entries()) {
     const place = `${path}[${index}]`;
     if (part.functionResponse !== undefined)
-      results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting));
-    else content.push(contentPart(part, place, only));
+      results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting, ofGoogle.files));
+    else content.push(contentPart(part, place, ofGoogle));
   }
   return content.length > 0 ? [...results, { role: "user", content }] : results;
 }
 
-function contentPart(part: Body, path: string, only: string[]): Body {
+function contentPart(part: Body, path: string, { only, files }: OfGoogle): Body {
   const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
   if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a turn of the model");
-  const file = filePartOf(part, path);
+  const file = filePartOf(part, path, files);
   const settings = FILE_SETTINGS.filter((name) => part[name] !== undefined);
   if (settings.length === 0) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
   for (const name of settings) {
-    if (!file || (name === "videoMetadata" && file.type !== "video_url"))
+    if (!file || (name === "videoMetadata" && !isVideo(file)))
       throw invalid(`${path}.${name}`, `must be with a ${name === "videoMetadata" ? "video" : "file"}`);
     only.push(`${path}.${name}`);
   }
   return {
     ...file,
-    google: Object.fromEntries(settings.map((name) => [name, recordAt(part[name], `${path}.${name}`)])),
+    google: {
+      ...(file?.google as Body | undefined),
+      ...Object.fromEntries(settings.map((name) => [name, recordAt(part[name], `${path}.${name}`)])),
+    },
   };
+}
+
+/** A file that a key stores has its type beside it. */
+function isVideo({ type, google }: Body): boolean {
+  return type === "video_url" || (isRecord(google) && String(google.mimeType).startsWith("video/"));
 }
 
 /** Google's settings of a file. */
 const FILE_SETTINGS = ["videoMetadata", "mediaResolution"];
 
-function filePartOf({ inlineData, fileData }: Body, path: string): Body | undefined {
+function filePartOf({ inlineData, fileData }: Body, path: string, files: string[]): Body | undefined {
   if (inlineData !== undefined) return inlinePart(inlineData, `${path}.inlineData`);
-  return fileData === undefined ? undefined : filePart(fileData, `${path}.fileData`);
+  return fileData === undefined ? undefined : filePart(fileData, `${path}.fileData`, files);
 }
 
-function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
+function toolMessage(value: unknown, path: string, waiting: Waiting, stored: string[]): Body {
   const { id, name, response, parts = [] } = namedFields(value, path, RESULT);
   const tool = stringAt(name, `${path}.name`);
   const earlier = waiting.get(tool) ?? [];
@@ -99,7 +109,9 @@ function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
     earlier.filter((one) => one !== callId),
   );
   const text = resultText(recordAt(response ?? {}, path));
-  const files = listAt(parts, `${path}.parts`).map((part, index) => resultFile(part, `${path}.parts[${index}]`));
+  const files = listAt(parts, `${path}.parts`).map((part, index) =>
+    resultFile(part, `${path}.parts[${index}]`, stored),
+  );
   return {
     role: "tool",
     tool_call_id: callId,
@@ -109,9 +121,9 @@ function toolMessage(value: unknown, path: string, waiting: Waiting): Body {
 }
 
 /** Returns a file of a tool's result: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
-function resultFile(value: unknown, path: string): Body {
+function resultFile(value: unknown, path: string, files: string[]): Body {
   const part = namedFields(value, path, new Set(["inlineData", "fileData"]));
-  return filePartOf(part, path) ?? inlinePart(part.inlineData, `${path}.inlineData`);
+  return filePartOf(part, path, files) ?? inlinePart(part.inlineData, `${path}.inlineData`);
 }
 
 /** Returns a result's only text as it is; any other result is JSON. */
