@@ -1,7 +1,7 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import {
   ActionsHeader,

@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { useOrigin } from "#components/ui/hooks/use-origin.ts";
 
 /** A path of the gateway as a complete address, to copy. */

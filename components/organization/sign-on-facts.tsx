@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { toastDone } from "#components/ui/feedback/toast.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";

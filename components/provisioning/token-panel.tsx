@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { Time } from "#components/ui/display/time.tsx";

@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { Button } from "#components/ui/display/button.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";

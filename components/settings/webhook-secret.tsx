@@ -5,7 +5,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { ConfirmPopover } from "#components/ui/overlays/confirm-popover.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { Link } from "#components/ui/display/link.tsx";
-import { Tooltip } from "#components/ui/overlays/tooltip.tsx";
+import { Tooltip } from "#components/ui/overlays/tooltip/tooltip.tsx";
 import { cn } from "#lib/cn.ts";
 import { entryOf, hrefOf, type NavigationEntry, navigationFor } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";

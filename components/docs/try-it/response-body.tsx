@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { formatBytes, formatCount } from "#lib/format.ts";
 

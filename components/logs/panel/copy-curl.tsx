@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useShell } from "#components/shell/shell-context.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { toastFailed } from "#components/ui/feedback/toast.tsx";
 import { query } from "#lib/api/query.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";

@@ -7,7 +7,7 @@ import { Waterfall, type WaterfallStep } from "#components/charts/waterfall.tsx"
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { Link } from "#components/ui/display/link.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { formatCount } from "#lib/format.ts";
 import { CosineTable } from "./cosine-table.tsx";
 import { normOf } from "./vectors.ts";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
 import type { Player } from "../sound/player.ts";
 import { TimedList, type TimedText } from "./timed-list.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { CopyByHand } from "#components/ui/display/copy-by-hand.tsx";
+import { CopyByHand } from "#components/ui/display/copy/copy-by-hand.tsx";
 import { preloadToasts, toastDone } from "#components/ui/feedback/toast.tsx";
 import { useCopy } from "#components/ui/hooks/use-copy.ts";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";

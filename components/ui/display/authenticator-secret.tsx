@@ -1,4 +1,4 @@
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy/copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** The key for an authenticator app, as a QR code and as text. */

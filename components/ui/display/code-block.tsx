@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy/copy-button.tsx";
 import { TabList, tabPanelProps } from "./tab-list.tsx";
 
 type Sample = { id: string; label: string; code: string };

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
-import { Tooltip } from "../overlays/tooltip.tsx";
+import { Tooltip } from "../overlays/tooltip/tooltip.tsx";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   /** The accessible name, also shown as the tooltip. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { cn } from "#lib/cn.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy/copy-button.tsx";
 
 type IdPillProps = {
   id: string;

@@ -5,7 +5,7 @@ import { Checkbox } from "../forms/checkbox.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy/copy-button.tsx";
 
 type SecretRevealProps = {
   /** The secret; undefined keeps the dialog closed. Drop it from state in `onClose`. */

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
 import { Button } from "./button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./copy/copy-button.tsx";
 
 type VideoPlayerProps = {
   /** Names it for assistive technology: "Video 1 of the job". */

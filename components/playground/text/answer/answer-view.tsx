@@ -7,7 +7,7 @@ import { AnswerError } from "#components/playground/result/answer-error.tsx";
 import { AnswerTitle } from "#components/playground/result/answer-title.tsx";
 import { RoutingTrail } from "#components/playground/result/routing-trail.tsx";
 import { useAnswerUsage } from "#components/playground/result/use-generation.ts";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { AssistantTurn } from "../pane/conversation.ts";

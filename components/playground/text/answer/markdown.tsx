@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { ScrollBox } from "#components/ui/display/scroll-box.tsx";
 import { htmlAsText } from "./html-as-text.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";

@@ -3,7 +3,7 @@
 import { GitBranch, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { CopyButton } from "#components/ui/display/copy-button.tsx";
+import { CopyButton } from "#components/ui/display/copy/copy-button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { AttachmentStrip } from "../composer/attachment-strip.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { CopyByHand } from "#components/ui/display/copy-by-hand.tsx";
+import { CopyByHand } from "#components/ui/display/copy/copy-by-hand.tsx";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { useCopy } from "#components/ui/hooks/use-copy.ts";
 import { toConversation } from "../pane/initial-state.ts";

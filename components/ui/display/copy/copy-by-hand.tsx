@@ -1,6 +1,6 @@
 "use client";
 
-import { LazyContent, lazyLayer } from "../overlays/lazy-layer.tsx";
+import { LazyContent, lazyLayer } from "../../overlays/lazy-layer.tsx";
 import type { CopyByHandProps } from "./copy-by-hand-layer.tsx";
 
 const layer = lazyLayer(() => import("./copy-by-hand-layer.tsx").then(({ CopyByHandLayer }) => CopyByHandLayer));

@@ -1,8 +1,8 @@
 "use client";
 
-import { Textarea } from "../forms/textarea.tsx";
-import { Dialog } from "../overlays/dialog.tsx";
-import { Kbd } from "./kbd.tsx";
+import { Textarea } from "../../forms/textarea.tsx";
+import { Dialog } from "../../overlays/dialog.tsx";
+import { Kbd } from "../kbd.tsx";
 
 export type CopyByHandProps = {
   text: string | undefined;

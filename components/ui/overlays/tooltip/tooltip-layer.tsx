@@ -2,7 +2,7 @@
 
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { Kbd } from "../display/kbd.tsx";
+import { Kbd } from "../../display/kbd.tsx";
 
 export type TooltipSide = "top" | "right" | "bottom" | "left";
 

@@ -2,10 +2,10 @@
 
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useCopy } from "../hooks/use-copy.ts";
-import { Button } from "./button.tsx";
+import { useCopy } from "../../hooks/use-copy.ts";
+import { Button } from "../button.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { CopyByHand } from "./copy-by-hand.tsx";
-import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = {
   /** The text, or a function that creates it on demand. */
