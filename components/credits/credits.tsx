@@ -29,13 +29,7 @@ export function Credits() {
       <PageHeader
         title="Credits"
         description={`Prepaid balance and workspace budgets of ${organization.name}`}
-        action={
-          mayAdjust && (
-            <CreateButton shortcut="Grant credits" onClick={open}>
-              Adjust credits
-            </CreateButton>
-          )
-        }
+        action={mayAdjust && <CreateButton onClick={open}>Adjust credits</CreateButton>}
       />
       <div className="flex flex-col gap-6">
         {!maySee && <RoleNote>Only owners and admins can see credits.</RoleNote>}
