@@ -161,7 +161,7 @@ describe("invalid requests are rejected with 400, and nothing is sent", () => {
     ["a frame of an unknown kind", { frame_images: [frame("middle_frame")] }, /frame_images/],
     ["two first frames", { frame_images: [frame("first_frame"), frame("first_frame")] }, /one image for each/],
     ["a frame without an image", { frame_images: [{ type: "image_url", frame_type: "first_frame" }] }, /frame_images/],
-    ["an address of another kind", { frame_images: [frame("first_frame", "file:///etc/passwd")] }, /http or https/],
+    ["an address of another kind", { frame_images: [frame("first_frame", "file:///etc/passwd")] }, /http\(s\) URL/],
     ["data that is no base64", { frame_images: [frame("first_frame", "data:image/png,abc")] }, /base64/],
     ["data that is no image", { frame_images: [frame("first_frame", "data:text/plain;base64,aGk=")] }, /PNG, JPEG/],
     [
