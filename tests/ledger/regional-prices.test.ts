@@ -23,9 +23,10 @@ const FRANKFURT = row(13, { variant: "eu-central-1" });
 const inFrankfurt = (prices: Price[]) =>
   regionalPrices(prices, "eu-central-1").map(({ nanoUsdPerMillion, variant }) => [nanoUsdPerMillion, variant]);
 
-test("a price of the region replaces the general one, whatever the prompt's length, and units without one keep theirs", () => {
+test("a price of the region replaces the general one; units and prompt lengths without one keep theirs", () => {
   const long = row(20, { minPromptTokens: 200_000 });
   expect(inFrankfurt([row(10), long, OUTPUT, FRANKFURT, row(14, { variant: "eu-west-2" })])).toEqual([
+    [20, undefined],
     [30, undefined],
     [13, undefined],
   ]);

@@ -19,10 +19,18 @@ function inRegion(prices: readonly Price[], region: string): readonly Price[] {
   const general = prices.filter(({ variant }) => variant === undefined);
   const negotiated = new Set(general.filter(({ origin }) => origin === "override").map(thingOf));
   const own = prices.filter((price) => price.variant === region && !negotiated.has(thingOf(price)));
-  const replaced = new Set(own.map(thingOf));
-  return [...general.filter((price) => !replaced.has(thingOf(price))), ...own.map(({ variant: _, ...price }) => price)];
+  const replaced = new Set(own.map(lengthOf));
+  return [
+    ...general.filter((price) => !replaced.has(lengthOf(price))),
+    ...own.map(({ variant: _, ...price }) => price),
+  ];
 }
 
 function thingOf({ unit, serviceTier }: Price): string {
   return `${unit} ${serviceTier}`;
+}
+
+/** A length of prompts for which the region states no price costs what it costs elsewhere. */
+function lengthOf(price: Price): string {
+  return `${thingOf(price)} ${price.minPromptTokens}`;
 }
