@@ -34,7 +34,7 @@ export function RuleScope<Texts extends AppliesTo>(props: RuleScopeProps<Texts>)
       <Select
         size="small"
         aria-label={`Texts checked by ${name}`}
-        className="w-44"
+        className="w-52"
         options={texts}
         value={filter.applies_to ?? usual}
         onValueChange={(applies_to) => onChange({ applies_to })}
