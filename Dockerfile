@@ -16,7 +16,7 @@ WORKDIR /app
 COPY --from=build /build/node_modules/node/bin/node /usr/local/bin/node
 COPY --from=build /image .
 COPY --from=build --chown=65532:65532 /data /data
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \

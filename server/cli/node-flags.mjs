@@ -28,3 +28,11 @@ export const NODE_FLAGS = [
   "--no-maglev",
   "--wasm-tiering-budget=130000000",
 ];
+
+/**
+ * Environment variables of every serving process. The C library (glibc) keeps what the compilers of the start have used
+ * unless it has to return free memory above this size, here its own default, which it would otherwise raise as the
+ * process runs (measured with the embedded database: 409 to 417 MB resident 30 seconds after a start instead of 473 to
+ * 477, and 524 instead of 674 after some load; a call costs no more, one of 600 kB a twentieth more).
+ */
+export const NODE_VARIABLES = { MALLOC_TRIM_THRESHOLD_: "131072" };

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressFiles } from "../build/compress.mjs";
 import { digestOf, filesBelow } from "../build/source-digest.mjs";
-import { NODE_FLAGS } from "./node-flags.mjs";
+import { NODE_FLAGS, NODE_VARIABLES } from "./node-flags.mjs";
 
 const project = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 const pinnedNode = join(project, "node_modules/node/bin/node");
@@ -64,6 +64,7 @@ function start() {
     cwd: project,
     stdio: "inherit",
     env: {
+      ...NODE_VARIABLES,
       ...process.env,
       NODE_COMPILE_CACHE: join(project, "node_modules/.cache/node"),
       NODE_ENV: flags.has("--dev") ? "development" : "production",

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
+import { NODE_FLAGS, NODE_VARIABLES } from "#server/cli/node-flags.mjs";
 import { startPostgres } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/network/free-port.ts";
 import { createLimitedKey } from "./limited-key.ts";
@@ -90,6 +90,7 @@ async function startBare(): Promise<Target> {
 async function startSwitchboard(name: string, program: string[], database: Record<string, string>): Promise<Target> {
   const port = await freePort();
   const env = {
+    ...NODE_VARIABLES,
     ...database,
     NODE_ENV: "production",
     PORT: String(port),

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
+import { NODE_FLAGS, NODE_VARIABLES } from "#server/cli/node-flags.mjs";
 import { readEnvironment } from "#server/env.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 
-test("the container runs Node with the flags of npm start", () => {
+test("the container runs Node with the flags and variables of npm start", () => {
   const [, list = "[]"] = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile) ?? [];
   const flags = (JSON.parse(list) as string[]).slice(1, -2);
   expect(flags).toEqual(NODE_FLAGS);
+  const variables = /^ENV (.*)$/m.exec(dockerfile)?.[1]?.split(" ");
+  for (const [name, value] of Object.entries(NODE_VARIABLES)) expect(variables).toContain(`${name}=${value}`);
 });
 
 test("the container runs the pinned Node as an unprivileged user", () => {

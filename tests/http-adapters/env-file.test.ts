@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { NODE_VARIABLES } from "#server/cli/node-flags.mjs";
 
 // The first step of `npm start` in a separate project, whose gateway only prints its variables.
 
@@ -31,7 +32,10 @@ beforeEach(() => {
   ])
     copyFileSync(join("server", file), join(project, "server", file));
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
-  const script = "process.stdout.write(JSON.stringify({ host: process.env.HOST, port: process.env.PORT }))";
+  const script = `
+    const { HOST: host, PORT: port, MALLOC_TRIM_THRESHOLD_: trim } = process.env;
+    process.stdout.write(JSON.stringify({ host, port, trim }));
+  `;
   // Everything is installed and built already.
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
   mkdirSync(join(project, ".next/switchboard"), { recursive: true });
@@ -61,11 +65,16 @@ function start(variables: Record<string, string> = {}) {
 
 test("the start reads the .env file, and the environment takes precedence", () => {
   writeFileSync(join(project, ".env"), "HOST=127.0.0.2            # a comment\nPORT=4100\n");
-  expect(JSON.parse(start({ PORT: "4200" }).stdout)).toEqual({ host: "127.0.0.2", port: "4200" });
+  expect(JSON.parse(start({ PORT: "4200" }).stdout)).toMatchObject({ host: "127.0.0.2", port: "4200" });
 });
 
 test("a missing .env file is not mentioned", () => {
-  expect(start()).toMatchObject({ status: 0, stdout: "{}", stderr: "" });
+  expect(start()).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("the start sets the variables of a serving process, and the environment takes precedence", () => {
+  expect(JSON.parse(start().stdout)).toEqual({ trim: NODE_VARIABLES.MALLOC_TRIM_THRESHOLD_ });
+  expect(JSON.parse(start({ MALLOC_TRIM_THRESHOLD_: "1" }).stdout)).toEqual({ trim: "1" });
 });
 
 test("an unreadable .env file stops the start with a message", () => {

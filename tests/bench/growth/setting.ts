@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { NODE_FLAGS } from "#server/cli/node-flags.mjs";
+import { NODE_FLAGS, NODE_VARIABLES } from "#server/cli/node-flags.mjs";
 import { type PostgresServer, startServer } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/network/free-port.ts";
 import { createLimitedKey } from "../limited-key.ts";
@@ -46,6 +46,7 @@ export async function openSetting(): Promise<Setting> {
       const child = await startProgram(
         [...NODE_FLAGS, ".next/switchboard/main.mjs"],
         {
+          ...NODE_VARIABLES,
           DATABASE_URL: postgres.url,
           NODE_ENV: "production",
           PORT: String(port),
