@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Client, Launch } from "../client.ts";
 import { patchOf } from "../steps.ts";
 
-const VERSION = "0.169.0";
+const VERSION = "0.171.0";
 
 /** Codex runs commands and patches files; the patch is a custom tool, and tools of MCP servers are in namespaces. */
 export const codex: Client = {

@@ -11,7 +11,7 @@ export const programs: readonly Program[] = [
   },
   {
     agent: "codex",
-    spec: "@openai/codex@0.169.0",
+    spec: "@openai/codex@0.171.0",
     command: (packages, question) => [
       process.execPath,
       join(packages, "@openai/codex/bin/codex.js"),
