@@ -29,11 +29,10 @@ export function AccountPage() {
 }
 
 function WaysIn() {
-  const { data, error, refetch, isFetching } = useQuery(query(getAccount));
+  const result = useQuery(query(getAccount));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="Your account could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="Your account could not be loaded" result={result} />;
   }
   if (!data) return <SignInMethodsSkeleton />;
   return (

@@ -18,7 +18,8 @@ type Session = z.output<typeof SessionEntry>;
 
 /** The user's sessions, with a button to end each. */
 export function SessionPanel() {
-  const { data, error, refetch, isFetching } = useQuery(query(listSessions));
+  const result = useQuery(query(listSessions));
+  const { data, error } = result;
   const others = data?.data.filter(({ current }) => !current).length ?? 0;
   return (
     <Panel
@@ -26,9 +27,7 @@ export function SessionPanel() {
       description="A session ends after seven days of inactivity."
       actions={others > 0 && <EndOthers />}
     >
-      {error && !data && (
-        <ApiErrorState title="The sessions could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-      )}
+      {error && !data && <ApiErrorState title="The sessions could not be loaded" result={result} />}
       {!error && !data && (
         <Loading label="sessions" className="flex flex-col gap-4 py-2">
           <Skeleton className="w-56" />

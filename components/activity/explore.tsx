@@ -74,11 +74,9 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
   const totals = useRows({ metrics: [metric], dimension: by, overTime: false });
   const earlier = useRows({ metrics: [metric], dimension: by, overTime: false, before: true, enabled: isComparing });
   const nameOf = useNames(by, [...(totals.rows ?? []), ...(isComparing ? (earlier.rows ?? []) : [])]);
-  const { error, refetch, isFetching } = timeSeries.query;
+  const { error } = timeSeries.query;
   if (error && !timeSeries.rows) {
-    return (
-      <ApiErrorState title="The activity could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The activity could not be loaded" result={timeSeries.query} />;
   }
   if (!timeSeries.rows) return <ExploreSkeleton />;
   if (timeSeries.rows.length === 0) return <NoRequests />;
@@ -102,12 +100,7 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
         note={noteOf(by, totals.rows?.length ?? 0)}
       />
       {isComparing && earlier.query.error && !earlier.rows && (
-        <ApiErrorState
-          title="The period before could not be loaded"
-          error={earlier.query.error}
-          onRetry={earlier.query.refetch}
-          retrying={earlier.query.isFetching}
-        />
+        <ApiErrorState title="The period before could not be loaded" result={earlier.query} />
       )}
       {totals.rows && isAbout(totals.rows) && (
         <Totals

@@ -54,12 +54,8 @@ function Findings({ split }: { split: "guardrail" | "outcome" }) {
   const { bucket, live, now, before } = useHits(isComparing);
   const guardrails = useQuery(queryAll(listGuardrails));
   const nameOf = (id: string) => guardrails.data?.data.find((one) => one.id === id)?.name ?? id.slice(0, 8);
-  for (const { error, data, refetch, isFetching } of [now, before]) {
-    if (!error || data) continue;
-    return (
-      <ApiErrorState title="The findings could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
-  }
+  const failed = [now, before].find(({ error, data }) => error && !data);
+  if (failed) return <ApiErrorState title="The findings could not be loaded" result={failed} />;
   if (!now.data) return <ExploreSkeleton />;
   const { hits, ...covered } = now.data.data;
   const findings = findingsOf(hits, isComparing ? before.data?.data.hits : undefined);

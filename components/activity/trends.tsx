@@ -43,14 +43,7 @@ function Charts() {
   const earlier = useRows({ metrics, before: true, enabled: isComparing });
   const before = isComparing ? earlier.rows : undefined;
   if (query.error && !rows) {
-    return (
-      <ApiErrorState
-        title="The trends could not be loaded"
-        error={query.error}
-        onRetry={query.refetch}
-        retrying={query.isFetching}
-      />
-    );
+    return <ApiErrorState title="The trends could not be loaded" result={query} />;
   }
   if (!rows) return <TrendsSkeleton />;
   // The error rate of a bucket without requests is null, so this range has no requests.
@@ -60,12 +53,7 @@ function Charts() {
   return (
     <div className="flex flex-col gap-6" aria-busy={query.isPlaceholderData || undefined}>
       {isComparing && earlier.query.error && !before && (
-        <ApiErrorState
-          title="The period before could not be loaded"
-          error={earlier.query.error}
-          onRetry={earlier.query.refetch}
-          retrying={earlier.query.isFetching}
-        />
+        <ApiErrorState title="The period before could not be loaded" result={earlier.query} />
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         {CHARTS.map(({ title, lines, metrics }) => {

@@ -26,19 +26,13 @@ export function AlertPeek({ open, id, onClose }: { open: boolean; id: string | n
 }
 
 function AlertDetails({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(getAlert, { params: { id } }),
     refetchInterval: REFRESH_MS,
   });
+  const { data, error } = result;
   if (error && !data) {
-    const isMissing = error.status === 404;
-    return (
-      <ApiErrorState
-        title={isMissing ? "Alert not found" : "The alert could not be loaded"}
-        error={error}
-        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
-      />
-    );
+    return <ApiErrorState title="The alert could not be loaded" missing="Alert not found" result={result} />;
   }
   if (!data) {
     return (

@@ -20,14 +20,7 @@ const ROWS = ["w-48", "w-64"];
 export function ChannelList({ onCreate }: { onCreate: () => void }) {
   const channels = useQuery({ ...useChannelQuery(), refetchInterval: REFRESH_MS });
   if (channels.error && !channels.data) {
-    return (
-      <ApiErrorState
-        title="The channels could not be loaded"
-        error={channels.error}
-        onRetry={channels.refetch}
-        retrying={channels.isFetching}
-      />
-    );
+    return <ApiErrorState title="The channels could not be loaded" result={channels} />;
   }
   if (!channels.data) return <TableSkeleton label="channels" rows={ROWS.map((width) => [width, "ml-auto w-24"])} />;
   if (channels.data.data.length === 0) {

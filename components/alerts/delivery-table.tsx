@@ -24,14 +24,7 @@ export function DeliveryTable({ alertId }: { alertId?: string }) {
     refetchInterval: REFRESH_MS,
   });
   if (deliveries.error && !deliveries.data) {
-    return (
-      <ApiErrorState
-        title="The messages could not be loaded"
-        error={deliveries.error}
-        onRetry={deliveries.refetch}
-        retrying={deliveries.isFetching}
-      />
-    );
+    return <ApiErrorState title="The messages could not be loaded" result={deliveries} />;
   }
   if (!deliveries.data) return <Skeleton className="h-16 w-full" />;
   if (deliveries.data.data.length === 0) return <p className="text-muted text-sm">No messages were sent.</p>;

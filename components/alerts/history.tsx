@@ -30,14 +30,7 @@ function ResolvedAlerts() {
   const [page, setPage] = useState({ offset: 0, limit: 25 });
   const alerts = useQuery(query(listAlerts, { query: { workspace_id: slug, state: "resolved", ...page } }));
   if (alerts.error && !alerts.data) {
-    return (
-      <ApiErrorState
-        title="The alerts could not be loaded"
-        error={alerts.error}
-        onRetry={alerts.refetch}
-        retrying={alerts.isFetching}
-      />
-    );
+    return <ApiErrorState title="The alerts could not be loaded" result={alerts} />;
   }
   if (!alerts.data) return <TableSkeleton label="alerts" rows={[["w-72"], ["w-96"]]} />;
   const { data, total_count: total } = alerts.data;

@@ -24,14 +24,7 @@ export function OpenAlerts({ onCreate }: { onCreate: () => void }) {
     refetchInterval: REFRESH_MS,
   });
   if (alerts.error && !alerts.data) {
-    return (
-      <ApiErrorState
-        title="The alerts could not be loaded"
-        error={alerts.error}
-        onRetry={alerts.refetch}
-        retrying={alerts.isFetching}
-      />
-    );
+    return <ApiErrorState title="The alerts could not be loaded" result={alerts} />;
   }
   if (!alerts.data) return <TableSkeleton label="alerts" rows={ROWS.map((width) => [width, "ml-auto w-24"])} />;
   if (alerts.data.data.length === 0) return <NothingOpen onCreate={onCreate} />;

@@ -102,9 +102,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
 }
 
 function StoredRule({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(query(getAlertRule, { params: { id } }));
+  const result = useQuery(query(getAlertRule, { params: { id } }));
+  const { data, error } = result;
   if (error && !data) {
-    return <ApiErrorState title="The rule could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return <ApiErrorState title="The rule could not be loaded" result={result} />;
   }
   if (!data) {
     return (

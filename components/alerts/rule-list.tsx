@@ -30,14 +30,7 @@ export function RuleList({ onCreate }: { onCreate: () => void }) {
     refetchInterval: REFRESH_MS,
   });
   if (rules.error && !rules.data) {
-    return (
-      <ApiErrorState
-        title="The rules could not be loaded"
-        error={rules.error}
-        onRetry={rules.refetch}
-        retrying={rules.isFetching}
-      />
-    );
+    return <ApiErrorState title="The rules could not be loaded" result={rules} />;
   }
   if (!rules.data) return <TableSkeleton label="rules" rows={ROWS.map((width) => [width, "ml-auto w-24"])} />;
   if (rules.data.data.length === 0) {

@@ -58,16 +58,10 @@ function OpenPage({ header }: { header: { title: string; description: string } }
 }
 
 function Aliases({ onCreate, mayChange }: { onCreate: () => void; mayChange: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(queryAll(listModelAliases));
+  const result = useQuery(queryAll(listModelAliases));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState
-        title="The model aliases could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The model aliases could not be loaded" result={result} />;
   }
   if (!data) return <TableSkeleton />;
   if (data.data.length === 0) return <NoAliases onCreate={onCreate} />;

@@ -49,14 +49,7 @@ function AuditResults() {
   const list = useAudit();
   const chips = auditChips(view, narrow, useFilterNames());
   if (list.error && !list.data) {
-    return (
-      <ApiErrorState
-        title="The audit log could not be loaded"
-        error={list.error}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ApiErrorState title="The audit log could not be loaded" result={list} />;
   }
   if (!list.data) return <AuditTableSkeleton />;
   const { data: entries, total_count: total } = list.data;

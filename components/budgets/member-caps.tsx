@@ -25,13 +25,12 @@ export function MemberCaps({ mayChange }: { mayChange: boolean }) {
   const { id } = useShell().currentWorkspace;
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });
   const { edit } = useRecordDialogs(CAP_DIALOGS);
-  const { data, error, refetch, isFetching } = useQuery(
-    query(listMemberCaps, { params: { ref: id }, query: view, workspace: id }),
-  );
+  const result = useQuery(query(listMemberCaps, { params: { ref: id }, query: view, workspace: id }));
+  const { data, error } = result;
   if (error && !data) {
     return (
       <Panel title="Member caps">
-        <ApiErrorState title="The caps could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+        <ApiErrorState title="The caps could not be loaded" result={result} />
       </Panel>
     );
   }

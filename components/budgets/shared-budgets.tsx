@@ -22,18 +22,12 @@ const addition = lazyLayer(() => import("./shared-budget-editor.tsx").then(({ Ad
 export function SharedBudgets({ mayChange }: { mayChange: boolean }) {
   const { id } = useShell().currentWorkspace;
   const [creating, setCreating] = useQueryState("create", parseAsBoolean.withDefault(false));
-  const { data, error, refetch, isFetching } = useQuery(
-    query(listSharedBudgets, { params: { ref: id }, workspace: id }),
-  );
+  const result = useQuery(query(listSharedBudgets, { params: { ref: id }, workspace: id }));
+  const { data, error } = result;
   if (error && !data) {
     return (
       <Panel title="Shared budgets">
-        <ApiErrorState
-          title="The shared budgets could not be loaded"
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ApiErrorState title="The shared budgets could not be loaded" result={result} />
       </Panel>
     );
   }

@@ -26,18 +26,14 @@ export function CredentialPeek({ open, onClose }: { open: boolean; onClose: () =
 }
 
 function CredentialDetails({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(getCredential, { params: { id } }),
     refetchInterval: LOOK_MS,
   });
+  const { data, error } = result;
   if (error && !data) {
-    const isMissing = error.status === 404;
     return (
-      <ApiErrorState
-        title={isMissing ? "Provider key not found" : "The provider key could not be loaded"}
-        error={error}
-        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
-      />
+      <ApiErrorState title="The provider key could not be loaded" missing="Provider key not found" result={result} />
     );
   }
   if (!data) return <PeekSkeleton />;

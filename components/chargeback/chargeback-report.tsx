@@ -19,15 +19,14 @@ const BARS = ["w-40", "w-56", "w-48", "w-52"].map((width) => ["w-24", width, "w-
 export function ChargebackReport({ month, workspace }: { month: string | undefined; workspace: string | undefined }) {
   const [view, setView] = useChargebackView();
   const page = { offset: view.offset, limit: view.limit };
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+  const result = useQuery({
     ...query(getChargeback, { query: { month, workspace_id: workspace, by: view.by, ...page } }),
     enabled: month !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { data, error, isPlaceholderData } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The report could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The report could not be loaded" result={result} />;
   }
   if (!data) {
     return (

@@ -18,7 +18,7 @@ export function PageError({ error, reset }: PageErrorProps) {
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== getSession.resource });
     reset();
   };
-  if (error instanceof ApiError) return <ApiErrorState title={TITLE} error={error} onRetry={retry} />;
+  if (error instanceof ApiError) return <ApiErrorState title={TITLE} result={{ error, refetch: retry }} />;
   if (isMissingCode(error)) {
     return (
       <ErrorState

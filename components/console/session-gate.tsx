@@ -44,7 +44,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return (
       <main className="mx-auto max-w-180 p-6">
         <DegradedBanner />
-        <ApiErrorState title="The console could not start" error={error} onRetry={refetch} retrying={isFetching} />
+        <ApiErrorState title="The console could not start" result={{ error, refetch, isFetching }} />
       </main>
     );
   }

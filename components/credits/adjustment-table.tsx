@@ -25,20 +25,16 @@ type Adjustment = z.output<typeof listCreditAdjustments.response>["data"][number
 export function AdjustmentTable() {
   const [view, setView] = useAdjustmentView();
   const page = { offset: view.offset, limit: view.limit };
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+  const result = useQuery({
     ...query(listCreditAdjustments, { query: page }),
     placeholderData: keepPreviousData,
   });
+  const { data, error, isPlaceholderData } = result;
   return (
     <div className="flex flex-col gap-2">
       <h2 className="font-medium text-base">Grants and corrections</h2>
       {error && !data ? (
-        <ApiErrorState
-          title="The adjustments could not be loaded"
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ApiErrorState title="The adjustments could not be loaded" result={result} />
       ) : !data ? (
         <AdjustmentSkeleton />
       ) : data.total_count === 0 ? (

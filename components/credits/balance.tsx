@@ -13,11 +13,10 @@ import { formatUsdTotal } from "#lib/format.ts";
 
 /** The remaining credits, or a note that spending is not prepaid. */
 export function Balance() {
-  const { data, error, refetch, isFetching } = useQuery(query(getCredits));
+  const result = useQuery(query(getCredits));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The credits could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The credits could not be loaded" result={result} />;
   }
   return (
     <Panel title="Balance" description="USD, for requests that use system credentials">

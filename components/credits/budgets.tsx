@@ -19,7 +19,8 @@ export function Budgets() {
   const { workspaces, currentWorkspace } = useShell();
   const mayChange = usePermission(putBudget);
   const [slug, setSlug] = useQueryState("workspace", parseAsString.withDefault(currentWorkspace.slug));
-  const { data, error, refetch, isFetching } = useQuery(query(listBudgets, { params: { ref: slug } }));
+  const result = useQuery(query(listBudgets, { params: { ref: slug } }));
+  const { data, error } = result;
   return (
     <Panel
       title="Budgets"
@@ -37,7 +38,7 @@ export function Budgets() {
       flush
     >
       {error && !data ? (
-        <ApiErrorState title="The budgets could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+        <ApiErrorState title="The budgets could not be loaded" result={result} />
       ) : !data ? (
         <Loading label="budgets" className="flex flex-col">
           {BUDGET_INTERVALS.map((interval) => (

@@ -21,14 +21,7 @@ export function DestinationBrowser({ onAdd }: { onAdd: () => void }) {
     refetchInterval: REFRESH_MS,
   });
   if (destinations.error && !destinations.data) {
-    return (
-      <ApiErrorState
-        title="The destinations could not be loaded"
-        error={destinations.error}
-        onRetry={destinations.refetch}
-        retrying={destinations.isFetching}
-      />
-    );
+    return <ApiErrorState title="The destinations could not be loaded" result={destinations} />;
   }
   if (!destinations.data) return <DestinationTableSkeleton />;
   const list = destinations.data.data;

@@ -23,18 +23,14 @@ export function DestinationPeek({ open, onClose }: { open: boolean; onClose: () 
 const REFRESH_MS = 5_000;
 
 function DestinationDetails({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(getDestination, { params: { id } }),
     refetchInterval: REFRESH_MS,
   });
+  const { data, error } = result;
   if (error && !data) {
-    const isMissing = error.status === 404 || error.status === 400;
     return (
-      <ApiErrorState
-        title={isMissing ? "Destination not found" : "The destination could not be loaded"}
-        error={error}
-        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
-      />
+      <ApiErrorState title="The destination could not be loaded" missing="Destination not found" result={result} />
     );
   }
   if (!data) {

@@ -14,14 +14,7 @@ import { useFiles } from "./use-files.ts";
 export function FileBrowser({ onUpload }: { onUpload: () => void }) {
   const { pages, files, total } = useFiles();
   if (pages.error && !pages.data) {
-    return (
-      <ApiErrorState
-        title="The files could not be loaded"
-        error={pages.error}
-        onRetry={pages.refetch}
-        retrying={pages.isFetching}
-      />
-    );
+    return <ApiErrorState title="The files could not be loaded" result={pages} />;
   }
   if (!pages.data) return <FileTableSkeleton />;
   if (files.length === 0) return <NoFiles onUpload={onUpload} />;

@@ -27,15 +27,11 @@ export function FilePeek({ open, onClose }: { open: boolean; onClose: () => void
 }
 
 function FileDetails({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(query(getFile, { params: { file_id: id } }));
+  const result = useQuery(query(getFile, { params: { file_id: id } }));
+  const { data, error } = result;
   if (error && !data) {
-    const isMissing = error.status === 404;
     return (
-      <ApiErrorState
-        title={isMissing ? "File not found in this workspace" : "The file could not be loaded"}
-        error={error}
-        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
-      />
+      <ApiErrorState title="The file could not be loaded" missing="File not found in this workspace" result={result} />
     );
   }
   if (!data) {

@@ -21,23 +21,17 @@ type Delivery = ResponseOf<typeof listWebhookDeliveries>["data"][number];
 
 /** Webhook deliveries for a finished video. */
 export function DeliveryList({ id, isSettled }: { id: string; isSettled: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(listWebhookDeliveries, { params: { id } }),
     enabled: isSettled,
     refetchInterval: 5_000,
   });
+  const { data, error } = result;
   if (!isSettled) return null;
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-medium">Webhook deliveries</h3>
-      {error && !data && (
-        <ApiErrorState
-          title="The deliveries could not be loaded"
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
-      )}
+      {error && !data && <ApiErrorState title="The deliveries could not be loaded" result={result} />}
       {!data && !error && <Skeleton className="h-12 w-full" />}
       {data?.data.length === 0 && (
         <p className="text-muted text-sm">

@@ -55,9 +55,10 @@ function JobsHeader() {
 }
 
 function Jobs() {
-  const { data, error, refetch, isFetching } = useJobs();
+  const result = useJobs();
+  const { data, error } = result;
   if (error && !data) {
-    return <ApiErrorState title="The jobs could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return <ApiErrorState title="The jobs could not be loaded" result={result} />;
   }
   if (!data) return <JobTableSkeleton />;
   if (data.total_count === 0) return <NoJobs />;

@@ -38,15 +38,16 @@ export function JobPeek({ open, onClose }: { open: boolean; onClose: () => void 
 
 function JobDetails({ id }: { id: string }) {
   const seesDeliveries = usePermission(listWebhookDeliveries);
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(listVideos, { query: { id } }),
     refetchInterval: ({ state }) => {
       const seen = state.data?.data[0];
       return seen && !isSettled(seen.status) ? pauseOf(state.dataUpdatedAt - Date.parse(seen.created_at)) : false;
     },
   });
+  const { data, error } = result;
   if (error && !data) {
-    return <ApiErrorState title="The job could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />;
+    return <ApiErrorState title="The job could not be loaded" result={result} />;
   }
   if (!data) {
     return (

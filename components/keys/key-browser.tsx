@@ -18,7 +18,8 @@ import { type KeyKind, useKeyPage } from "./use-key-page.ts";
 /** The keys of one kind: filters, table, pages, and every state of the list. */
 export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => void }) {
   const { view, setView, narrow, clear } = useKeyView();
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useKeyPage(kind, view);
+  const page = useKeyPage(kind, view);
+  const { data, error, isPending, isPlaceholderData } = page;
   const nowMs = useNow() ?? 0;
   const lastOffset = data && data.total_count > 0 ? (Math.ceil(data.total_count / view.limit) - 1) * view.limit : 0;
   // The page may no longer exist: its last key was deleted, or the address is old.
@@ -26,14 +27,7 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
     if (!isPlaceholderData && lastOffset < view.offset) void setView({ offset: lastOffset }, { history: "replace" });
   }, [isPlaceholderData, lastOffset, view.offset, setView]);
   if (error && !data) {
-    return (
-      <ApiErrorState
-        title="The keys could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The keys could not be loaded" result={page} />;
   }
   if (isPending) return <KeyTableSkeleton />;
   const chips = keyChips(view, narrow);
@@ -52,7 +46,7 @@ export function KeyBrowser({ kind, onCreate }: { kind: KeyKind; onCreate: () => 
             limit={view.limit}
             total={total}
             noun="keys"
-            onChange={(page) => void setView(page)}
+            onChange={(next) => void setView(next)}
           />
         </>
       )}

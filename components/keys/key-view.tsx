@@ -30,7 +30,8 @@ export function KeyView() {
   const { slug } = useShell().currentWorkspace;
   const router = useRouter();
   const maySeeRules = usePermission(listRateLimits);
-  const { data, error, refetch, isFetching } = useQuery(query(getKey, { params: { hash } }));
+  const result = useQuery(query(getKey, { params: { hash } }));
+  const { data, error } = result;
   const back = (
     <Link href={`/w/${slug}/keys`} className="hover:underline">
       Keys
@@ -40,11 +41,7 @@ export function KeyView() {
     return (
       <>
         <PageHeader parent={back} title="Key" />
-        <ApiErrorState
-          title={error.status === 404 ? "Key not found in this workspace" : "The key could not be loaded"}
-          error={error}
-          {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
-        />
+        <ApiErrorState title="The key could not be loaded" missing="Key not found in this workspace" result={result} />
       </>
     );
   }

@@ -15,14 +15,7 @@ export function ServerBrowser({ onAdd }: { onAdd: () => void }) {
   const { slug } = useShell().currentWorkspace;
   const servers = useQuery(query(listMcpServers, { query: { workspace_id: slug, limit: 100 } }));
   if (servers.error && !servers.data) {
-    return (
-      <ApiErrorState
-        title="The MCP servers could not be loaded"
-        error={servers.error}
-        onRetry={servers.refetch}
-        retrying={servers.isFetching}
-      />
-    );
+    return <ApiErrorState title="The MCP servers could not be loaded" result={servers} />;
   }
   if (!servers.data) return <ServerTableSkeleton />;
   if (servers.data.data.length === 0) return <NoServers onAdd={onAdd} />;

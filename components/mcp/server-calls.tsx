@@ -17,11 +17,10 @@ import type { Server } from "./mcp-view.ts";
 /** The calls of a server's tools in the last seven days. */
 export function ServerCalls({ server }: { server: Server }) {
   const { slug } = useShell().currentWorkspace;
-  const { data, error, refetch, isFetching } = useQuery(query(listMcpCalls, { params: { id: server.id } }));
+  const result = useQuery(query(listMcpCalls, { params: { id: server.id } }));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The calls could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The calls could not be loaded" result={result} />;
   }
   if (!data) {
     return (

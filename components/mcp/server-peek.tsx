@@ -23,16 +23,10 @@ export function ServerPeek({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function ServerDetails({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(query(getMcpServer, { params: { id } }));
+  const result = useQuery(query(getMcpServer, { params: { id } }));
+  const { data, error } = result;
   if (error && !data) {
-    const isMissing = error.status === 404 || error.status === 400;
-    return (
-      <ApiErrorState
-        title={isMissing ? "MCP server not found" : "The MCP server could not be loaded"}
-        error={error}
-        {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
-      />
-    );
+    return <ApiErrorState title="The MCP server could not be loaded" missing="MCP server not found" result={result} />;
   }
   if (!data) {
     return (

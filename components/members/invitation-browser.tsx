@@ -30,14 +30,7 @@ export function InvitationBrowser({ onInvite }: { onInvite: () => void }) {
   const input = { query: { offset, limit, ...(status && { status }) } };
   const list = useQuery({ ...query(listInvitations, input), placeholderData: keepPreviousData });
   if (list.error && !list.data) {
-    return (
-      <ApiErrorState
-        title="The invitations could not be loaded"
-        error={list.error}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ApiErrorState title="The invitations could not be loaded" result={list} />;
   }
   if (!list.data) return <ListSkeleton label="invitations" />;
   const { data, total_count: total } = list.data;

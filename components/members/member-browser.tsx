@@ -29,14 +29,7 @@ export function MemberBrowser() {
   const list = useQuery(queryAll(listMembers));
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });
   if (list.error && !list.data) {
-    return (
-      <ApiErrorState
-        title="The members could not be loaded"
-        error={list.error}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ApiErrorState title="The members could not be loaded" result={list} />;
   }
   if (!list.data) return <ListSkeleton label="members" />;
   const { data: members, total_count: total } = list.data;

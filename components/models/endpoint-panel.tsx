@@ -34,14 +34,7 @@ export function EndpointPanel({ answer }: { answer: Answer }) {
 
 function Content({ answer }: { answer: Answer }) {
   if (answer.error && !answer.data) {
-    return (
-      <ApiErrorState
-        title="The providers could not be loaded"
-        error={answer.error}
-        onRetry={answer.refetch}
-        retrying={answer.isFetching}
-      />
-    );
+    return <ApiErrorState title="The providers could not be loaded" result={answer} />;
   }
   if (!answer.data) {
     return (

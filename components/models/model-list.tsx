@@ -36,14 +36,13 @@ export function ModelList() {
 
 function ModelResults() {
   const { view, setView, narrow, clear } = useModelView();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+  const result = useQuery({
     ...query(listModels, { query: modelQuery(view) }),
     placeholderData: keepPreviousData,
   });
+  const { data, error, isPlaceholderData } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The models could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The models could not be loaded" result={result} />;
   }
   if (!data) return <ModelTableSkeleton />;
   if (data.total_count === 0) {

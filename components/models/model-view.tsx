@@ -49,12 +49,7 @@ export function ModelView() {
     return (
       <>
         <PageHeader parent={back} title={`${name.author}/${name.slug}`} />
-        <ApiErrorState
-          title="The model could not be loaded"
-          error={model.error}
-          onRetry={model.refetch}
-          retrying={model.isFetching}
-        />
+        <ApiErrorState title="The model could not be loaded" result={model} />
       </>
     );
   }

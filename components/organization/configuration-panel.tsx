@@ -15,7 +15,8 @@ type Drift = z.output<typeof ConfigDrift>;
 
 /** The last applied configuration document, and what has changed since. */
 export function ConfigurationPanel() {
-  const { data, error, refetch, isFetching } = useQuery(query(getConfigDrift));
+  const result = useQuery(query(getConfigDrift));
+  const { data, error, refetch, isFetching } = result;
   const check = (
     <Button size="small" pending={isFetching} onClick={() => void refetch()}>
       Check again
@@ -23,9 +24,7 @@ export function ConfigurationPanel() {
   );
   return (
     <Panel title="Configuration document" actions={data && check}>
-      {error && !data && (
-        <ApiErrorState title="The drift could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-      )}
+      {error && !data && <ApiErrorState title="The drift could not be loaded" result={result} />}
       {!error && !data && (
         <Loading label="drift" className="flex flex-col gap-4">
           <Skeleton className="w-72 max-w-full" />

@@ -12,7 +12,8 @@ import { getOrganization, updateOrganization } from "#lib/contract/organization.
 
 /** Whether the console requires a second factor. */
 export function SecondFactorPanel() {
-  const { data, error, refetch, isFetching } = useQuery(query(getOrganization));
+  const result = useQuery(query(getOrganization));
+  const { data, error } = result;
   const save = useMutation(mutation(updateOrganization));
   const change = (isRequired: boolean) =>
     save.mutate(
@@ -23,9 +24,7 @@ export function SecondFactorPanel() {
     );
   return (
     <Panel title="Second factor">
-      {error && !data && (
-        <ApiErrorState title="The setting could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-      )}
+      {error && !data && <ApiErrorState title="The setting could not be loaded" result={result} />}
       {!error && !data && (
         <Loading label="second factor" className="flex flex-col gap-4">
           <Skeleton className="w-72 max-w-full" />

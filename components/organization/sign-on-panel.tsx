@@ -16,18 +16,12 @@ import { SignOnForm } from "./sign-on-form.tsx";
 
 /** Sign-in with the organization's own identity provider. */
 export function SignOnPanel() {
-  const { data, error, refetch, isFetching } = useQuery(query(getSingleSignOn));
+  const result = useQuery(query(getSingleSignOn));
+  const { data, error } = result;
   const status = data && <StatusChip tone={data.data ? "ok" : "neutral"}>{data.data ? "On" : "Off"}</StatusChip>;
   return (
     <Panel title="Single sign-on" description="Sign in with an OpenID Connect provider." actions={status}>
-      {error && !data && (
-        <ApiErrorState
-          title="Single sign-on could not be loaded"
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
-      )}
+      {error && !data && <ApiErrorState title="Single sign-on could not be loaded" result={result} />}
       {!error && !data && (
         <Loading label="single sign-on" className="flex flex-col gap-4">
           <Skeleton className="w-72 max-w-full" />

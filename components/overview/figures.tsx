@@ -25,14 +25,7 @@ export function Figures() {
   const overview = useOverview();
   const { totals } = overview;
   if (totals.error && !totals.data) {
-    return (
-      <ApiErrorState
-        title="The figures could not be loaded"
-        error={totals.error}
-        onRetry={totals.refetch}
-        retrying={totals.isFetching}
-      />
-    );
+    return <ApiErrorState title="The figures could not be loaded" result={totals} />;
   }
   if (!totals.data) return <FiguresSkeleton />;
   const [sums] = totals.data.data.data;

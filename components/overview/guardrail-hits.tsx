@@ -20,12 +20,11 @@ export function GuardrailHits({ range }: { range: TimeRange }) {
   const { slug } = useShell().currentWorkspace;
   const enabled = usePermission(listGuardrailHits);
   const input = { start: new Date(range.from).toISOString(), end: new Date(range.to).toISOString() };
-  const { data, error, refetch, isFetching } = useQuery({ ...query(listGuardrailHits, { query: input }), enabled });
+  const result = useQuery({ ...query(listGuardrailHits, { query: input }), enabled });
+  const { data, error } = result;
   const guardrails = useQuery({ ...queryAll(listGuardrails), enabled: enabled && (data?.data.hits.length ?? 0) > 0 });
   if (error && !data) {
-    return (
-      <ApiErrorState title="Guardrail findings: not loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="Guardrail findings: not loaded" result={result} />;
   }
   const counts = countsOf(data?.data.hits ?? []);
   if (counts.length === 0) return null;

@@ -12,12 +12,9 @@ type QueryPanelProps = {
 };
 
 /** A part of the overview, with its loading and error states. */
-export function QueryPanel({ name, answer: { data, error, isFetching, refetch }, children }: QueryPanelProps) {
-  if (error && !data) {
-    return (
-      <ApiErrorState title={`${name}: not loaded`} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+export function QueryPanel({ name, answer, children }: QueryPanelProps) {
+  const { data, error } = answer;
+  if (error && !data) return <ApiErrorState title={`${name}: not loaded`} result={answer} />;
   if (!data) {
     return (
       <Loading label={name.toLowerCase()}>

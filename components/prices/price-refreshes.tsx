@@ -26,7 +26,8 @@ export function PriceRefreshes() {
 }
 
 function OpenPrices() {
-  const { data, error, refetch, isFetching } = useQuery(query(getPriceCheck));
+  const result = useQuery(query(getPriceCheck));
+  const { data, error } = result;
   /** The address to compare with; empty for the configured source, undefined before anyone asked. */
   const [from, setFrom] = useState<string>();
   const found = data && data.data.changes + data.data.models_added > 0;
@@ -36,12 +37,7 @@ function OpenPrices() {
       <PageHeader {...HEADER} />
       <div className="flex flex-col gap-6">
         {error && !data ? (
-          <ApiErrorState
-            title="The last check could not be loaded"
-            error={error}
-            onRetry={refetch}
-            retrying={isFetching}
-          />
+          <ApiErrorState title="The last check could not be loaded" result={result} />
         ) : data ? (
           <PriceSource check={data.data} onCompare={setFrom} />
         ) : (

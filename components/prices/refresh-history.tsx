@@ -22,11 +22,12 @@ type Refresh = ResponseOf<typeof listPriceRefreshes>["data"][number];
 
 /** The refreshes that were applied, newest first, with a button that takes one back. */
 export function RefreshHistory() {
-  const { data, error, refetch, isFetching } = useQuery(query(listPriceRefreshes));
+  const result = useQuery(query(listPriceRefreshes));
+  const { data, error } = result;
   if (error && !data)
     return (
       <Panel title="History">
-        <ApiErrorState title="The history could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
+        <ApiErrorState title="The history could not be loaded" result={result} />
       </Panel>
     );
   if (!data) return <TableSkeleton label="history" rows={ROWS} />;

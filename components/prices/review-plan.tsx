@@ -23,13 +23,11 @@ type Plan = ResponseOf<typeof planPrices>["data"];
 export function ReviewPlan({ from, onDone }: { from: string | undefined; onDone: () => void }) {
   const mayApply = usePermission(applyPrices);
   const body = from ? { from } : {};
-  const { data, error, refetch, isFetching } = useQuery({ ...query(planPrices, { body }), gcTime: 0 });
+  const result = useQuery({ ...query(planPrices, { body }), gcTime: 0 });
+  const { data, error, refetch, isFetching } = result;
   const client = useQueryClient();
   const apply = useMutation(mutation(applyPrices));
-  if (error && !data)
-    return (
-      <ApiErrorState title="The source could not be compared" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+  if (error && !data) return <ApiErrorState title="The source could not be compared" result={result} />;
   if (!data) return <TableSkeleton label="changes" slowHint="The source can be large." rows={ROWS} />;
   const plan = data.data;
   const isEmpty = plan.changes.length + plan.models_added.length === 0;

@@ -13,12 +13,9 @@ type QueryBodyProps<Data> = {
 
 /** The body of a panel, while its data loads, if it could not be loaded, and with it. */
 export function QueryBody<Data>({ result, what, children }: QueryBodyProps<Data>) {
-  const { data, error, refetch, isFetching } = result;
+  const { data, error } = result;
   if (data !== undefined) return children(data);
-  if (error)
-    return (
-      <ApiErrorState title={`The ${what} could not be loaded`} error={error} onRetry={refetch} retrying={isFetching} />
-    );
+  if (error) return <ApiErrorState title={`The ${what} could not be loaded`} result={result} />;
   return (
     <Loading label={what} className="flex flex-col gap-4">
       <Skeleton className="w-72 max-w-full" />

@@ -23,16 +23,10 @@ const VIEW = { offset: parseAsInteger.withDefault(0), limit: parseAsInteger.with
 export function RateLimitList({ onCreate }: { onCreate: () => void }) {
   const { id } = useShell().currentWorkspace;
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });
-  const { data, error, refetch, isFetching } = useQuery(query(listRateLimits, { query: view, workspace: id }));
+  const result = useQuery(query(listRateLimits, { query: view, workspace: id }));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState
-        title="The rate limits could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The rate limits could not be loaded" result={result} />;
   }
   if (!data) return <TableSkeleton />;
   const [first] = data.data;

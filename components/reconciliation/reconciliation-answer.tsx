@@ -33,8 +33,8 @@ export function ReconciliationAnswer({ comparison, fileName, onRetry }: Reconcil
   }
   if (error) {
     // The same file is rejected again.
-    const again = error.transient && { onRetry };
-    return <ApiErrorState title={`${fileName ?? "The file"} could not be compared`} error={error} {...again} />;
+    const failed = { error, ...(error.transient && { refetch: onRetry }) };
+    return <ApiErrorState title={`${fileName ?? "The file"} could not be compared`} result={failed} />;
   }
   if (!data) {
     return (

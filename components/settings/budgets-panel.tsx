@@ -20,14 +20,7 @@ export function BudgetsPanel() {
   const mayChange = usePermission(putBudget);
   const budgets = useQuery(query(listBudgets, { params: { ref: id }, workspace: id }));
   if (budgets.error && !budgets.data) {
-    return (
-      <ApiErrorState
-        title="The budgets could not be loaded"
-        error={budgets.error}
-        onRetry={budgets.refetch}
-        retrying={budgets.isFetching}
-      />
-    );
+    return <ApiErrorState title="The budgets could not be loaded" result={budgets} />;
   }
   return (
     <div id="budgets">

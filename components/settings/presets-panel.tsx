@@ -21,14 +21,7 @@ export function PresetsPanel() {
   return (
     <div id="presets">
       <Panel title="Presets" description="Named request settings. Every key of the workspace can use and create them.">
-        {presets.error && !presets.data && (
-          <ApiErrorState
-            title="The presets could not be loaded"
-            error={presets.error}
-            onRetry={presets.refetch}
-            retrying={presets.isFetching}
-          />
-        )}
+        {presets.error && !presets.data && <ApiErrorState title="The presets could not be loaded" result={presets} />}
         {presets.isPending && (
           <Loading label="presets">
             <Skeleton className="h-8" />

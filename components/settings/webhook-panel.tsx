@@ -36,14 +36,7 @@ function Webhook() {
   const { id } = useShell().currentWorkspace;
   const webhook = useQuery(query(getWebhook, { workspace: id }));
   if (webhook.error && !webhook.data) {
-    return (
-      <ApiErrorState
-        title="The webhook could not be loaded"
-        error={webhook.error}
-        onRetry={webhook.refetch}
-        retrying={webhook.isFetching}
-      />
-    );
+    return <ApiErrorState title="The webhook could not be loaded" result={webhook} />;
   }
   if (!webhook.data) {
     return (

@@ -48,12 +48,7 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
         <div className="flex min-w-0 flex-col gap-6">
           {!mayChange && <RoleNote>Only owners and admins can change these settings.</RoleNote>}
           {workspace.error && !workspace.data && (
-            <ApiErrorState
-              title="The settings could not be loaded"
-              error={workspace.error}
-              onRetry={workspace.refetch}
-              retrying={workspace.isFetching}
-            />
+            <ApiErrorState title="The settings could not be loaded" result={workspace} />
           )}
           {workspace.isPending && <SettingsSkeleton />}
           {workspace.data && <SettingsForm key={id} workspace={workspace.data.data} readOnly={!mayChange} />}

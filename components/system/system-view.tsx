@@ -56,9 +56,7 @@ function OpenSystem() {
       {state.error && (
         <ApiErrorState
           title={state.data ? "The status could not be refreshed" : "The status could not be loaded"}
-          error={state.error}
-          onRetry={state.refetch}
-          retrying={state.isFetching}
+          result={state}
         />
       )}
       {state.data && <SystemPanels system={state.data.data} />}

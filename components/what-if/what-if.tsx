@@ -23,13 +23,14 @@ export function WhatIf() {
   const { change } = useChange();
   const { name, range } = useTimeRange();
   const [replay, setReplay] = useState<Replay>();
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(replayGenerations, { body: replay?.body ?? {} }),
     enabled: replay !== undefined,
     placeholderData: keepPreviousData,
     // It reads thousands of requests, so only the button repeats it.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { data, error, isFetching } = result;
   const key = JSON.stringify([change, name, name === "custom" && range]);
   const start = () => {
     const times = range && { start: new Date(range.from).toISOString(), end: new Date(range.to).toISOString() };
@@ -44,14 +45,7 @@ export function WhatIf() {
       />
       <div className="flex flex-col gap-6">
         <WhatIfForm onReplay={start} pending={isFetching} />
-        {error && (
-          <ApiErrorState
-            title="The requests could not be replayed"
-            error={error}
-            onRetry={refetch}
-            retrying={isFetching}
-          />
-        )}
+        {error && <ApiErrorState title="The requests could not be replayed" result={result} />}
         {!error && data && (
           <Suspense fallback={<ResultsSkeleton />}>
             <WhatIfResults result={data.data} outdated={replay?.key !== key} busy={isFetching} />

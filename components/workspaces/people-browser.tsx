@@ -31,14 +31,7 @@ export function PeopleBrowser({ workspace }: { workspace: Workspace }) {
   const [view, setView] = useQueryStates(VIEW, { history: "replace" });
   const [adding, setAdding] = useQueryState("add", parseAsBoolean.withDefault(false));
   if (list.error && !list.data) {
-    return (
-      <ApiErrorState
-        title="The members could not be loaded"
-        error={list.error}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ApiErrorState title="The members could not be loaded" result={list} />;
   }
   const everyone = list.data?.data ?? [];
   const query = view.q.trim().toLowerCase();

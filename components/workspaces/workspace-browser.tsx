@@ -15,14 +15,7 @@ type Page = { offset: number; limit: number };
 export function WorkspaceBrowser({ page, onPage }: { page: Page; onPage: (page: Page) => void }) {
   const list = useQuery({ ...query(listWorkspaces, { query: page }), placeholderData: keepPreviousData });
   if (list.error && !list.data) {
-    return (
-      <ApiErrorState
-        title="The workspaces could not be loaded"
-        error={list.error}
-        onRetry={list.refetch}
-        retrying={list.isFetching}
-      />
-    );
+    return <ApiErrorState title="The workspaces could not be loaded" result={list} />;
   }
   if (!list.data) return <ListSkeleton />;
   const { data, total_count: total } = list.data;

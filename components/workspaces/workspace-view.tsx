@@ -32,15 +32,16 @@ export function WorkspaceView() {
   const { role } = useShell();
   const router = useRouter();
   const seesMembers = usePermission(listWorkspaceMembers);
-  const { data, error, refetch, isFetching } = useQuery(query(getWorkspace, { params: { ref } }));
+  const result = useQuery(query(getWorkspace, { params: { ref } }));
+  const { data, error } = result;
   if (error && !data) {
     return (
       <>
         <PageHeader parent={back} title="Workspace" />
         <ApiErrorState
-          title={error.status === 404 ? `Workspace “${ref}” not found` : "The workspace could not be loaded"}
-          error={error}
-          {...(error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
+          title="The workspace could not be loaded"
+          missing={`Workspace “${ref}” not found`}
+          result={result}
         />
       </>
     );

@@ -81,16 +81,10 @@ type ProviderTableProps = {
 };
 
 function ProviderTable({ mayChange, onEdit, onDelete }: ProviderTableProps) {
-  const { data, error, refetch, isFetching } = useQuery(query(listCustomProviders, { query: { limit: 100 } }));
+  const result = useQuery(query(listCustomProviders, { query: { limit: 100 } }));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState
-        title="The custom providers could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The custom providers could not be loaded" result={result} />;
   }
   if (!data) {
     return (

@@ -25,14 +25,7 @@ export function CredentialBrowser({ onAdd }: { onAdd: () => void }) {
   const { view } = useCredentialView();
   useRowShortcuts();
   if (first.error && !first.data) {
-    return (
-      <ApiErrorState
-        title="The provider keys could not be loaded"
-        error={first.error}
-        onRetry={first.refetch}
-        retrying={first.isFetching}
-      />
-    );
+    return <ApiErrorState title="The provider keys could not be loaded" result={first} />;
   }
   if (first.isPending) return <BrowserSkeleton />;
   if (total === 0) return <NoCredentials onAdd={onAdd} />;

@@ -25,8 +25,7 @@ export function Device() {
     const next = `${window.location.pathname}${window.location.search}`;
     window.location.replace(`/sign-in?next=${encodeURIComponent(next)}`);
   }, [session, isSignedIn]);
-  if (error)
-    return <ApiErrorState title="The session could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error) return <ApiErrorState title="The session could not be loaded" result={{ error, refetch }} />;
   if (!isSignedIn || given === undefined) return <p className="text-muted text-sm">Loading…</p>;
   if (outcome) return <Ending {...outcome} />;
   const code = typed ?? given ?? "";

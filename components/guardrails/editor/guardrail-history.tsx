@@ -23,17 +23,16 @@ type GuardrailHistoryProps = { record: Guardrail; onRestore: (fields: GuardrailF
 export function GuardrailHistory({ record, onRestore }: GuardrailHistoryProps) {
   const [page, setPage] = useState({ offset: 0, limit: 25 });
   // One more than shown, to compare the oldest one with.
-  const { data, error, refetch, isFetching } = useQuery(
+  const result = useQuery(
     query(listGuardrailVersions, {
       params: { id: record.id },
       query: { offset: page.offset, limit: Math.min(100, page.limit + 1) },
     }),
   );
+  const { data, error } = result;
   const author = useAuthor();
   if (error && !data) {
-    return (
-      <ApiErrorState title="The history could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The history could not be loaded" result={result} />;
   }
   if (!data) {
     return (

@@ -26,21 +26,21 @@ export function GuardrailView() {
 function OpenView() {
   const { id } = useParams<{ id: string }>();
   const { slug } = useShell().currentWorkspace;
-  const { data, error, refetch, isFetching } = useQuery(query(getGuardrail, { params: { id } }));
+  const result = useQuery(query(getGuardrail, { params: { id } }));
+  const { data, error } = result;
   const back = (
     <Link href={`/w/${slug}/guardrails`} className="hover:underline">
       Guardrails
     </Link>
   );
   if (error && !data) {
-    const isMissing = error.status === 404;
     return (
       <>
         <PageHeader parent={back} title="Guardrail" />
         <ApiErrorState
-          title={isMissing ? "Guardrail not found in this workspace" : "The guardrail could not be loaded"}
-          error={error}
-          {...(isMissing ? {} : { onRetry: refetch, retrying: isFetching })}
+          title="The guardrail could not be loaded"
+          missing="Guardrail not found in this workspace"
+          result={result}
         />
       </>
     );

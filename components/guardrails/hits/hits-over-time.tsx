@@ -32,7 +32,7 @@ export function HitsOverTime({ record }: { record: Guardrail }) {
         <RangePicker />
       </div>
       {error && !isFetching ? (
-        <ApiErrorState title="The findings could not be loaded" error={error} onRetry={refetch} />
+        <ApiErrorState title="The findings could not be loaded" result={{ error, refetch }} />
       ) : data ? (
         <div className="flex flex-col gap-6" aria-busy={isPlaceholderData || undefined}>
           <Found hits={data.data} record={record} live={range?.live ?? false} />

@@ -20,7 +20,8 @@ import { GuardrailTable, GuardrailTableSkeleton } from "./guardrail-table.tsx";
 
 /** The guardrails of the workspace: search, table, pages, and every state of the list. */
 export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(allGuardrails());
+  const result = useQuery(allGuardrails());
+  const { data, error } = result;
   const foundBy = useGuardrailHits();
   const { view, setView } = useGuardrailView();
   const search = useRef<HTMLInputElement>(null);
@@ -31,9 +32,7 @@ export function GuardrailBrowser({ onCreate }: { onCreate: () => void }) {
     ),
   );
   if (error && !data) {
-    return (
-      <ApiErrorState title="The guardrails could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The guardrails could not be loaded" result={result} />;
   }
   if (!data) return <GuardrailTableSkeleton />;
   if (data.length === 0) return <NoGuardrails onCreate={onCreate} />;

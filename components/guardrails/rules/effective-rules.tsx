@@ -14,13 +14,10 @@ type Effective = z.output<typeof EffectiveGuardrail>;
 
 /** Everything that applies to a key, or by default to the workspace, as stored, with the guardrail it comes from. */
 export function EffectiveRules({ keyHash }: { keyHash: string | undefined }) {
-  const { data, error, refetch, isFetching } = useQuery(
-    query(getEffectiveGuardrail, { query: keyHash ? { key_hash: keyHash } : {} }),
-  );
+  const result = useQuery(query(getEffectiveGuardrail, { query: keyHash ? { key_hash: keyHash } : {} }));
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The rules could not be merged" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The rules could not be merged" result={result} />;
   }
   if (!data) {
     return (

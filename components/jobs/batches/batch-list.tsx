@@ -39,14 +39,7 @@ export function BatchList() {
 function Batches() {
   const { pages, batches } = useBatches();
   if (pages.error && !pages.data) {
-    return (
-      <ApiErrorState
-        title="The batches could not be loaded"
-        error={pages.error}
-        onRetry={pages.refetch}
-        retrying={pages.isFetching}
-      />
-    );
+    return <ApiErrorState title="The batches could not be loaded" result={pages} />;
   }
   if (!pages.data) return <BatchTableSkeleton />;
   if (batches.length === 0) return <NoBatches />;

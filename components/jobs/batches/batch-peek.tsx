@@ -23,14 +23,13 @@ export function BatchPeek({ open, onClose }: { open: boolean; onClose: () => voi
 }
 
 function BatchDetails({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const result = useQuery({
     ...query(getBatch, { params: { batch_id: id } }),
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? BUSY_MS : false),
   });
+  const { data, error } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState title="The batch could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The batch could not be loaded" result={result} />;
   }
   if (!data) {
     return (

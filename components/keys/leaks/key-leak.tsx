@@ -28,7 +28,8 @@ const WORDS = {
 /** Where a leaked key was found, what it did since, and what to do now. */
 export function KeyLeak({ record }: { record: Key; open: boolean }) {
   const { hash, leak } = record;
-  const { data, error, refetch, isFetching } = useQuery(query(getKeyLeak, { params: { hash } }));
+  const result = useQuery(query(getKeyLeak, { params: { hash } }));
+  const { data, error } = result;
   if (!leak) return null;
   return (
     <div className="mb-6">
@@ -51,12 +52,7 @@ export function KeyLeak({ record }: { record: Key; open: boolean }) {
             </Part>
           </div>
         ) : error ? (
-          <ApiErrorState
-            title="The reports could not be loaded"
-            error={error}
-            onRetry={refetch}
-            retrying={isFetching}
-          />
+          <ApiErrorState title="The reports could not be loaded" result={result} />
         ) : (
           <Loading label="the reports" className="grid gap-6 lg:grid-cols-2">
             <Skeleton className="h-24" />

@@ -59,17 +59,11 @@ function OpenList() {
 }
 
 function Keys({ onCreate }: { onCreate: () => void }) {
-  const { keys, total, isPending, isFetching, error, refetch } = useManagementKeys();
+  const result = useManagementKeys();
+  const { keys, total, isPending, error } = result;
   const nowMs = useNow() ?? 0;
   if (error) {
-    return (
-      <ApiErrorState
-        title="The management keys could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The management keys could not be loaded" result={result} />;
   }
   if (isPending) return <KeyTableSkeleton />;
   if (total === 0) {

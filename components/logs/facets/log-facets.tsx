@@ -14,17 +14,16 @@ import { FacetsSkeleton } from "./facets-skeleton.tsx";
 
 /** The most frequent values of the listed requests; each adds a filter. */
 export function LogFacets({ selection }: { selection: LogSelection }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const result = useQuery({
     ...query(getGenerationFacets, { query: selection }),
     placeholderData: keepPreviousData,
     enabled: selection.start !== undefined,
     refetchOnWindowFocus: false,
   });
+  const { data, error, isPlaceholderData } = result;
   const nameOfMember = useNames("user_id", []);
   if (error && !data) {
-    return (
-      <ApiErrorState title="The facets could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The facets could not be loaded" result={result} />;
   }
   if (!data) return <FacetsSkeleton />;
   const { facets, counted } = data.data;

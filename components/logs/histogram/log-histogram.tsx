@@ -18,16 +18,10 @@ type Histogram = ResponseOf<typeof getGenerationHistogram>["data"];
 
 /** The requests of the list over time, by outcome. Dragging over it, or Shift with the arrow keys, narrows the time range. */
 export function LogHistogram({ selection }: { selection: LogSelection }) {
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useHistogram(selection);
+  const result = useHistogram(selection);
+  const { data, error, isPending, isPlaceholderData } = result;
   if (error && !data) {
-    return (
-      <ApiErrorState
-        title="The requests over time could not be loaded"
-        error={error}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
+    return <ApiErrorState title="The requests over time could not be loaded" result={result} />;
   }
   if (isPending || !data) return <HistogramSkeleton />;
   // The list says that nothing matches.

@@ -21,10 +21,11 @@ export function LogContent({ call }: { call: Generation }) {
 }
 
 function Kept({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(query(getGenerationContent, { query: { id } }));
+  const result = useQuery(query(getGenerationContent, { query: { id } }));
+  const { data, error } = result;
   if (error && !data) {
     const title = "Input and output could not be loaded";
-    return <ApiErrorState title={title} error={error} onRetry={refetch} retrying={isFetching} />;
+    return <ApiErrorState title={title} result={result} />;
   }
   if (!data) {
     return (

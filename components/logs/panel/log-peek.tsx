@@ -56,14 +56,13 @@ function linkTo(id: string): string {
 }
 
 function Peeked({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(query(getGeneration, { query: { id } }));
+  const result = useQuery(query(getGeneration, { query: { id } }));
+  const { data, error } = result;
   if (error?.status === 404) {
     return <ErrorState title="Request not found in this workspace" status={404} requestId={error.requestId} />;
   }
   if (error && !data) {
-    return (
-      <ApiErrorState title="The request could not be loaded" error={error} onRetry={refetch} retrying={isFetching} />
-    );
+    return <ApiErrorState title="The request could not be loaded" result={result} />;
   }
   if (!data) return <PeekSkeleton />;
   return <Call call={data.data} />;

@@ -21,14 +21,7 @@ export function SearchResults({ text, selection, onClear }: SearchResultsProps) 
   const { pages, found, searched } = useSearch(text, selection);
   useRowShortcuts();
   if (pages.error && !pages.data) {
-    return (
-      <ApiErrorState
-        title="The search failed"
-        error={pages.error}
-        onRetry={pages.refetch}
-        retrying={pages.isFetching}
-      />
-    );
+    return <ApiErrorState title="The search failed" result={pages} />;
   }
   if (!pages.data) return <LogTableSkeleton />;
   return (

@@ -54,8 +54,7 @@ function Loaded({ sessionId }: { sessionId: string }) {
     return <ErrorState title="Session not found in this workspace" status={404} requestId={error.requestId} />;
   }
   if (error && !pages.data) {
-    const title = "The session could not be loaded";
-    return <ApiErrorState title={title} error={error} onRetry={pages.refetch} retrying={pages.isFetching} />;
+    return <ApiErrorState title="The session could not be loaded" result={pages} />;
   }
   if (!session) return <TimelineSkeleton />;
   return (

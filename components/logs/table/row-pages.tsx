@@ -31,14 +31,7 @@ type RowPagesProps = {
 /** A list that is read page by page: an error, a placeholder, a sentence if it is empty, or the rows and more of them. */
 export function RowPages({ noun, pages, rows, skeleton, empty, children }: RowPagesProps) {
   if (pages.error && !pages.data) {
-    return (
-      <ApiErrorState
-        title={`The ${noun} could not be loaded`}
-        error={pages.error}
-        onRetry={pages.refetch}
-        retrying={pages.isFetching}
-      />
-    );
+    return <ApiErrorState title={`The ${noun} could not be loaded`} result={pages} />;
   }
   if (!pages.data) return skeleton;
   // A page can be empty although older ones are not.

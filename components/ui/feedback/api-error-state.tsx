@@ -9,19 +9,24 @@ import { ErrorState } from "./error-state.tsx";
 type ApiErrorStateProps = {
   /** What failed, in the words of the page: "The keys could not be loaded". */
   title: string;
-  error: ApiError;
-  onRetry?: () => void;
-  retrying?: boolean;
+  /** For one record: the title if there is none with its id (404), or the id cannot be one (400): "Key not found". */
+  missing?: string;
+  /** What failed, usually a query's result. Without `refetch`, another attempt would fail too. */
+  result: { error: ApiError | null | undefined; refetch?: () => unknown; isFetching?: boolean };
 };
 
 /** Shown in place of content that failed to load: the reason, the status and request ID, and Retry if that can help. */
-export function ApiErrorState({ title, error, onRetry, retrying = false }: ApiErrorStateProps) {
+export function ApiErrorState({ title, missing, result }: ApiErrorStateProps) {
+  const { error, refetch, isFetching: retrying = false } = result;
+  if (!error) return null;
+  const onRetry = refetch && (() => void refetch());
   const wasCanceled: boolean = isCancelledError(error);
   if (wasCanceled) return <Canceled {...(onRetry && { onLoad: onRetry })} pending={retrying} />;
-  const again = onRetry && error.status !== 403 && { onRetry, retrying };
+  const isMissing = missing !== undefined && (error.status === 404 || error.status === 400);
+  const again = onRetry && !isMissing && error.status !== 403 && { onRetry, retrying };
   return (
     <ErrorState
-      title={title}
+      title={isMissing ? missing : title}
       detail={detailOf(error)}
       status={error.status || undefined}
       requestId={error.requestId}
