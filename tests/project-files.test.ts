@@ -74,7 +74,7 @@ describe("the project's entry documents", () => {
 
   test("README names only existing commands", () => {
     const scripts = Object.keys(json("package.json").scripts);
-    const named = [...text("README.md").matchAll(/`(?:npm run |(?=bench:))([\w:]+)/g)].map(
+    const named = [...text("README.md").matchAll(/`(?:npm run |(?=bench:))([\w:-]+)/g)].map(
       ([, name]) => name as string,
     );
     expect(named.length).toBeGreaterThan(5);
