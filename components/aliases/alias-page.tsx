@@ -74,7 +74,7 @@ function NoAliases({ onCreate }: { onCreate: () => void }) {
   -H "Authorization: Bearer $SWITCHBOARD_MANAGEMENT_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"name":"acme/support-bot","targets":[
-    {"model":"openai/gpt-5-mini","weight":90},
+    {"model":"openai/gpt-5.4-mini","weight":90},
     {"model":"anthropic/claude-haiku-4.5","weight":10}]}'`;
   return (
     <EmptyState

@@ -89,7 +89,7 @@ function State({ provider: { succeeded, failed }, openCount }: { provider: Provi
   return <StatusChip tone={tone}>{formatPercent(share, 1)} succeed</StatusChip>;
 }
 
-/** A model endpoint ends with its provider: `openai/gpt-4o-mini@openai`. */
+/** A model endpoint ends with its provider: `openai/gpt-5.4-mini@openai`. */
 function openCircuits({ open_circuits: open }: System, { id }: Provider): number {
   return open.filter(({ model_endpoint: name, own_key: own }) => !own && providerOf(name) === id).length;
 }

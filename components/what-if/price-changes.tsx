@@ -66,7 +66,7 @@ function AddPrice({ onAdd }: { onAdd: (price: ChangedPrice) => void }) {
         <Input
           mono
           value={endpoint}
-          placeholder="openai/gpt-4o-mini@openai"
+          placeholder="openai/gpt-5.4-mini@openai"
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setEndpoint(event.target.value)}

@@ -35,7 +35,7 @@ const AzureParts = z.strictObject({
     .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments")
     .optional()
     .describe(
-      "Deployment names by model (`gpt-4.1`). If set, only these models are called; otherwise each deployment " +
+      "Deployment names by model (`gpt-5.4`). If set, only these models are called; otherwise each deployment " +
         "is expected to have its model's name.",
     ),
 });

@@ -13,7 +13,7 @@ export const ResponsesRequest = z
       .string()
       .min(1)
       .optional()
-      .describe(`Model ID, e.g. \`openai/gpt-5\`. Defaults to the first entry of \`models\`. ${NAME_ENDINGS}`),
+      .describe(`Model ID, e.g. \`openai/gpt-5.4\`. Defaults to the first entry of \`models\`. ${NAME_ENDINGS}`),
     models: z.array(z.string().min(1)).nullish().describe("Fallback models, in order"),
     input: z
       .union([z.string(), z.array(z.unknown())])

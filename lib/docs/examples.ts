@@ -28,7 +28,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   streamGenerateContent: { contents: CONTENTS },
   countContentTokens: { contents: CONTENTS },
   createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
-  compactResponse: { model: "openai/gpt-5-mini", input: "Hello" },
+  compactResponse: { model: "openai/gpt-5.4-mini", input: "Hello" },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
   rerank: {
     model: "local/word-overlap",
@@ -45,8 +45,11 @@ const BODIES: Record<string, Record<string, unknown>> = {
     images: [{ image_url: "https://images.example/lighthouse.png" }],
   },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
-  createTranscription: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
-  createTranslation: { model: "openai/whisper-1", input_audio: { data: "<the file in base64>", format: "mp3" } },
+  createTranscription: {
+    model: "openai/whisper-large-v3",
+    input_audio: { data: "<the file in base64>", format: "mp3" },
+  },
+  createTranslation: { model: "openai/whisper-large-v3", input_audio: { data: "<the file in base64>", format: "mp3" } },
   createVideo: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", duration: 4 },
   createBatch: { input_file_id: "<input file id>", endpoint: "/v1/responses", completion_window: "24h" },
   createMessageBatch: {
@@ -65,7 +68,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
     name: "Interns",
     limit_usd: 20,
     reset_interval: "monthly",
-    allowed_models: ["openai/gpt-5-mini"],
+    allowed_models: ["openai/gpt-5.4-mini"],
     content_filter_builtins: [{ slug: "email", action: "redact" }],
   },
   updateGuardrail: { limit_usd: 50, content_filters: [{ pattern: "ACME-\\d+", action: "block", label: "Project" }] },
@@ -73,13 +76,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
   unassignKeys: { key_hashes: ["<key hash>"] },
   assignMembers: { member_user_ids: ["<user id>"] },
   unassignMembers: { member_user_ids: ["<user id>"] },
-  createCredential: { provider: "openai", key: "<provider-key>", allowed_models: ["openai/gpt-5-mini"] },
+  createCredential: { provider: "openai", key: "<provider-key>", allowed_models: ["openai/gpt-5.4-mini"] },
   updateCredential: { key: "<new-provider-key>" },
   orderCredentials: { ids: ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] },
   createModelAlias: {
     name: "acme/support-bot",
     targets: [
-      { model: "openai/gpt-5-mini", weight: 90 },
+      { model: "openai/gpt-5.4-mini", weight: 90 },
       { model: "anthropic/claude-haiku-4.5", provider_order: ["anthropic"], weight: 10 },
     ],
   },
@@ -147,8 +150,8 @@ const FORMS: Record<string, ExampleForm> = {
     part: "image",
     file: "lighthouse.png",
   },
-  createTranscription: { fields: { model: "openai/whisper-1" }, part: "file", file: "talk.wav" },
-  createTranslation: { fields: { model: "openai/whisper-1" }, part: "file", file: "talk.wav" },
+  createTranscription: { fields: { model: "openai/whisper-large-v3" }, part: "file", file: "talk.wav" },
+  createTranslation: { fields: { model: "openai/whisper-large-v3" }, part: "file", file: "talk.wav" },
   createVideo: {
     fields: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", seconds: "4" },
     part: "input_reference",

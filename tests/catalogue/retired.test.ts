@@ -46,6 +46,10 @@ test.each([
   ["2027-02-25", "openai", "whisper-1 gpt-4o-transcribe gpt-4o-mini-transcribe"],
   ["2026-08-04", "anthropic", "claude-opus-4-1"],
   ["2026-11-29", "azure", "claude-sonnet-4-5"],
+  ["2026-07-16", "groq", "qwen/qwen3-32b meta-llama/llama-4-scout-17b-16e-instruct"],
+  ["2026-08-15", "groq", "llama-3.1-8b-instant llama-3.3-70b-versatile"],
+  ["2026-05-14", "xai", "grok-4-0709 grok-4-fast-non-reasoning grok-code-fast-1"],
+  ["2026-04-03", "cohere", "c4ai-aya-expanse-8b c4ai-aya-vision-8b"],
 ])("%s is the last day of %s's %s", (day, provider, names) => {
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   const servedOn = (today: string) =>
@@ -54,6 +58,11 @@ test.each([
       .map((one) => one.upstreamModel);
   expect(servedOn(day)).toEqual(expect.arrayContaining(names.split(" ")));
   expect(servedOn(next).filter((name) => names.split(" ").includes(name))).toEqual([]);
+});
+
+test("GitHub Models serves nothing since it was shut down", () => {
+  expect(at("2026-07-29").endpointsOfProvider("github-models")).not.toEqual([]);
+  expect(at("2026-07-30").endpointsOfProvider("github-models")).toEqual([]);
 });
 
 test("every date is a day, and every successor that names an author is in the catalogue", () => {

@@ -1,6 +1,6 @@
 import type { CloudProvider } from "#lib/contract/cloud-credentials.ts";
 
-/** One part of a credential. `isMap`: pairs such as `gpt-4.1=my-deployment`, separated by commas or lines. */
+/** One part of a credential. `isMap`: pairs such as `gpt-5.4=my-deployment`, separated by commas or lines. */
 export type CloudField = {
   name: string;
   label: string;
@@ -55,7 +55,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         label: "Deployments",
         isOptional: true,
         isMap: true,
-        placeholder: "gpt-4.1=my-deployment",
+        placeholder: "gpt-5.4=my-deployment",
         hint: "Only these models are called. If empty, each deployment must have its model's name.",
       },
     ],
@@ -145,7 +145,7 @@ function partOf({ isMap, isLong }: CloudField, text: string): unknown {
   }
 }
 
-/** Reads pairs such as `gpt-4.1=my-deployment`; `gpt-4.1` alone means a deployment with the model's name. */
+/** Reads pairs such as `gpt-5.4=my-deployment`; `gpt-5.4` alone means a deployment with the model's name. */
 function pairsIn(text: string): Record<string, string> {
   const pairs = text.split(/[\n,]/).map((pair) => pair.trim());
   return Object.fromEntries(

@@ -7,6 +7,8 @@ export type CatalogueModel = Pick<
 > & {
   /** For speech models; null or absent if unknown. */
   supported_voices?: string[] | null;
+  /** Day on which the creator retires the model; absent if none is announced. */
+  expiration_date?: string | undefined;
 };
 
 export type ModelGroup = { heading: string; models: readonly CatalogueModel[] };

@@ -80,7 +80,7 @@ function finite(value: number): number | null {
 
 /**
  * Returns the search part of an address (without `?`) with some values replaced; a null or default value is removed.
- * Characters that need no escape stay readable, as in `model=openai/gpt-4o-mini`.
+ * Characters that need no escape stay readable, as in `model=openai/gpt-5.4-mini`.
  */
 export function changedSearch(
   search: string,

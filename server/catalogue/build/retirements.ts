@@ -1,15 +1,18 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Retirement } from "../model.ts";
 import type { Entry } from "./entries.ts";
 
-/** One row of the hand-written file, copied from the provider's own announcement at `address` on the day `asOf`. */
+/** One row of a hand-written file, copied from the announcement at `address` on the day `asOf`. */
 type Announced = { provider: string; model: string; date: string; successor?: string; address: string; asOf: string };
 
 export type Retirements = readonly Announced[];
 
-/** Reads the hand-written file in this folder. */
+/** Reads the hand-written files in `retirements`, one for each provider. */
 export function readRetirements(): Retirements {
-  return JSON.parse(readFileSync(new URL("retirements.json", import.meta.url), "utf8")) as Announced[];
+  const folder = new URL("retirements/", import.meta.url);
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Announced[]);
 }
 
 /**

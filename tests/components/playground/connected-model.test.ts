@@ -20,6 +20,15 @@ test("a new playground starts with the cheapest connected text model", () => {
   expect(connectedModel(models)).toBe("acme/small");
 });
 
+test("it never starts with a model that is retired or that only classifies text", () => {
+  const models = [
+    model("acme/old", "0.000001", { expiration_date: "2026-08-16" }),
+    model("acme/guard-8b", "0.000001"),
+    model("acme/current", "0.00001"),
+  ];
+  expect(connectedModel(models)).toBe("acme/current");
+});
+
 test("without a connected provider it keeps the built-in model", () => {
   expect(connectedModel([model("local/echo", "0")])).toBeUndefined();
 });
