@@ -1,3 +1,4 @@
+import { openaiBatches } from "../openai/batches/batches.ts";
 import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
 import { mistralToolIds } from "../requests/tool-ids.ts";
@@ -46,12 +47,18 @@ export const hosted: Provider[] = [
   // Groq returns speech only as WAV. It bills audio by duration, at least ten seconds, and reports the duration only in
   // verbose responses. Its flex tier has other limits but the same prices
   // (https://console.groq.com/docs/flex-processing).
-  vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
-    speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
-    transcribe: { leastSeconds: 10 },
-    // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
-    translates: /^whisper-large-v3$/,
-  }),
+  {
+    ...vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
+      speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
+      transcribe: { leastSeconds: 10 },
+      // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
+      translates: /^whisper-large-v3$/,
+    }),
+    // Only for some models, which have batch prices (https://console.groq.com/docs/batch). Its lists take no parameters
+    // (https://console.groq.com/docs/api-reference#batches).
+    batches: openaiBatches({ paths: { chat: "/v1/chat/completions" }, listsAll: true }),
+    soldTiers: ["batch"],
+  },
   // Mistral responds with 422 to `stream_options` and always sends usage with the last chunk.
   {
     ...vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {

@@ -38,7 +38,7 @@ export const mistralBatches: ProviderBatches = {
   },
   async find(target, { id }, sinceMs) {
     const found = await findJob(target, id, sinceMs);
-    if (!found) await removeUploads(target, id, `page_size=${PAGE}`);
+    if (!found) await removeUploads(target, id, `?purpose=batch&page_size=${PAGE}`);
     return found ? [{ batchId: String(found.id), inputFileId: String(list(found.input_files)[0]) }] : [];
   },
   async check(target, { batchId }) {

@@ -77,7 +77,9 @@ export const openai: Provider = {
       models: /instruct|^(?:davinci|babbage)-002$/,
     },
   },
-  batches: openaiBatches,
+  batches: openaiBatches({
+    paths: { responses: "/v1/responses", chat: "/v1/chat/completions", embeddings: "/v1/embeddings" },
+  }),
   compact: openaiCompact,
   embed: openaiEmbed(),
   image: openaiImage(),

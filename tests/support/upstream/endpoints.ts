@@ -1,4 +1,5 @@
 import { anthropicBatches } from "./batches/anthropic.ts";
+import { groqBatches } from "./batches/groq.ts";
 import { mistralBatches } from "./batches/mistral.ts";
 import { openaiBatches } from "./batches/openai.ts";
 import { chat } from "./chat/endpoint.ts";
@@ -44,6 +45,7 @@ const endpoints: Endpoint[] = [
   ...xaiVideos,
   ...videos,
   ...searches,
+  ...groqBatches([chat]),
   ...openaiBatches([...responses, chat, embeddings]),
   ...mistralBatches([chat, embeddings]),
 ];

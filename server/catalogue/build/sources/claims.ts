@@ -1,6 +1,7 @@
 import type { Modality } from "#server/catalogue/model.ts";
 import type { Entry } from "../entries.ts";
 import { type MediaFile, mediaClaims } from "../media.ts";
+import { batchClaims } from "./batch-claims.ts";
 import type { Claim } from "./claim.ts";
 import { cleanClaims } from "./clean-claims.ts";
 import { genaiClaims } from "./genai-prices.ts";
@@ -26,25 +27,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
     ...own,
   ];
   const billed = claims.filter((claim) => !billsAnotherUnit(own, claim));
-  return cleanClaims(
-    entry,
-    HALF_PRICED.has(entry.provider.id) ? [...billed, ...halfPriceClaims(billed)] : billed,
-    output,
-  );
-}
-
-/**
- * Providers whose batches cost half the price, for all models. Anthropic: "All usage is charged at 50% of the standard API
- * prices", prompt caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing,
- * 2026-11-26). Mistral: "at a 50% discount" (docs.mistral.ai/studio-api/batch-processing, 2026-11-27).
- */
-const HALF_PRICED = new Set(["anthropic", "mistral"]);
-
-/** Returns batch prices of half the standard ones. */
-function halfPriceClaims(claims: readonly Claim[]): Claim[] {
-  return claims
-    .filter(({ unit, serviceTier }) => unit.endsWith("_tokens") && serviceTier === null)
-    .map((claim) => ({ ...claim, serviceTier: "batch", nanoUsdPerMillion: claim.nanoUsdPerMillion / 2 }));
+  return cleanClaims(entry, [...billed, ...batchClaims(named, billed)], output);
 }
 
 /** Returns whether hand-written prices show that the provider bills another unit than a source claims. */

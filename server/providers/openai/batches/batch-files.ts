@@ -30,10 +30,10 @@ export async function uploadRequests(target: BatchTarget, { id, file }: BatchOrd
   return String((await readJson(await postForm(target, "/files", bearer(target.credential), form))).id);
 }
 
-/** Removes the files that were uploaded for a batch which was then not created. `query`: of the newest files. */
+/** Removes the files that were uploaded for a batch which was then not created. `query`: of the newest ones. */
 export async function removeUploads(target: BatchTarget, id: string, query: string): Promise<void> {
   const headers = bearer(target.credential);
-  const page = await readJson(await getFrom(target, `/files?purpose=batch&${query}`, headers));
+  const page = await readJson(await getFrom(target, `/files${query}`, headers));
   for (const file of list(page.data).map(block))
     if (file.filename === nameOf(id)) await deleteAt(target, `/files/${String(file.id)}`, headers);
 }

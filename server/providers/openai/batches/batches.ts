@@ -12,51 +12,65 @@ const PAGE = 100;
 /** The field of a batch's metadata that has the gateway's id. */
 const MARK = "switchboard_batch";
 
-/** OpenAI's Batch API: a file of requests, and files of results (developers.openai.com/api/docs/guides/batch). */
-export const openaiBatches: ProviderBatches = {
-  paths: { responses: "/v1/responses", chat: "/v1/chat/completions", embeddings: "/v1/embeddings" },
-  hasOneModel: true,
-  mostRequests: 50_000,
-  mostBytes: 190 * MEGABYTE,
-  item: (customId, path, bodyJson) =>
-    `{"custom_id":${JSON.stringify(customId)},"method":"POST","url":${JSON.stringify(path)},"body":${bodyJson}}`,
-  ...batchFiles,
-  async create(target, order) {
-    const inputFileId = await uploadRequests(target, order);
-    const created = await readJson(
-      await postJson(target, "/batches", bearer(target.credential), {
-        input_file_id: inputFileId,
-        endpoint: order.path,
-        completion_window: "24h",
-        metadata: { [MARK]: order.id },
-      }),
-    );
-    return { batchId: String(created.id), inputFileId };
-  },
-  async find(target, { id }, sinceMs) {
-    const found = await findBatch(target, id, sinceMs);
-    if (!found) await removeUploads(target, id, `order=desc&limit=${PAGE}`);
-    return found ? [{ batchId: String(found.id), inputFileId: String(found.input_file_id) }] : [];
-  },
-  async check(target, { batchId }) {
-    return progressOf(await readJson(await getFrom(target, `/batches/${batchId}`, bearer(target.credential))));
-  },
-  async cancel(target, { batchId }) {
-    await readJson(await postJson(target, `/batches/${batchId}/cancel`, bearer(target.credential), {}));
-  },
-};
+/** `paths`: of the requests that may be batched. `listsAll`: its lists are whole and take no parameters. */
+export type BatchQuirks = Pick<ProviderBatches, "paths"> & { listsAll?: true };
 
-/** Looks through the newest batches, back to when this one was first sent. */
-async function findBatch(target: BatchTarget, id: string, sinceMs: number): Promise<Block | undefined> {
+/**
+ * Returns OpenAI's Batch API: a file of requests, and files of results (developers.openai.com/api/docs/guides/batch). A
+ * file has at most 200 MB.
+ */
+export function openaiBatches({ paths, listsAll }: BatchQuirks): ProviderBatches {
+  const page = listsAll ? undefined : PAGE;
+  return {
+    paths,
+    hasOneModel: true,
+    mostRequests: 50_000,
+    mostBytes: 190 * MEGABYTE,
+    item: (customId, path, bodyJson) =>
+      `{"custom_id":${JSON.stringify(customId)},"method":"POST","url":${JSON.stringify(path)},"body":${bodyJson}}`,
+    ...batchFiles,
+    async create(target, order) {
+      const inputFileId = await uploadRequests(target, order);
+      const created = await readJson(
+        await postJson(target, "/batches", bearer(target.credential), {
+          input_file_id: inputFileId,
+          endpoint: order.path,
+          completion_window: "24h",
+          metadata: { [MARK]: order.id },
+        }),
+      );
+      return { batchId: String(created.id), inputFileId };
+    },
+    async find(target, { id }, sinceMs) {
+      const found = await findBatch(target, id, sinceMs, page);
+      if (!found) await removeUploads(target, id, page ? `?purpose=batch&order=desc&limit=${page}` : "");
+      return found ? [{ batchId: String(found.id), inputFileId: String(found.input_file_id) }] : [];
+    },
+    async check(target, { batchId }) {
+      return progressOf(await readJson(await getFrom(target, `/batches/${batchId}`, bearer(target.credential))));
+    },
+    async cancel(target, { batchId }) {
+      await readJson(await postJson(target, `/batches/${batchId}/cancel`, bearer(target.credential), {}));
+    },
+  };
+}
+
+/** Looks through the newest batches, back to when this one was first sent; `page`: how many a list has; undefined: all. */
+async function findBatch(
+  target: BatchTarget,
+  id: string,
+  sinceMs: number,
+  page: number | undefined,
+): Promise<Block | undefined> {
   for (let after: string | undefined = "", isMore = true; isMore && after !== undefined; ) {
-    const query: string = `?limit=${PAGE}${after && `&after=${after}`}`;
-    const page = await readJson(await getFrom(target, `/batches${query}`, bearer(target.credential)));
-    const batches = list(page.data).map(block);
+    const query: string = page ? `?limit=${page}${after && `&after=${after}`}` : "";
+    const listed = await readJson(await getFrom(target, `/batches${query}`, bearer(target.credential)));
+    const batches = list(listed.data).map(block);
     const found = batches.find(({ metadata }) => block(metadata)[MARK] === id);
     if (found) return found;
     const last = batches.at(-1);
     after = last && String(last.id);
-    isMore = page.has_more === true && count(last?.created_at) * 1000 >= sinceMs - SKEW_MS;
+    isMore = page !== undefined && listed.has_more === true && count(last?.created_at) * 1000 >= sinceMs - SKEW_MS;
   }
   return undefined;
 }

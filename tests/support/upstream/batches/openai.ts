@@ -155,6 +155,7 @@ function counts(total: number, completed: number, failed: number) {
   return { total, completed, failed };
 }
 
-function refusal(status: number, message: string): EndpointResponse {
+/** Returns an error in OpenAI's form. */
+export function refusal(status: number, message: string): EndpointResponse {
   return { status, json: openai.error(status, { model: "", message, requestId: "" }) };
 }

@@ -1,0 +1,37 @@
+import type { Claim } from "./claim.ts";
+
+/** `models`: the upstream names of those that have batches; absent: all. `discountsCache`: cached tokens cost half too. */
+type HalfPrice = { models?: RegExp; discountsCache: boolean };
+
+/**
+ * Providers whose batches cost half the price. Anthropic: "All usage is charged at 50% of the standard API prices", prompt
+ * caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing, 2026-11-26).
+ * Mistral: "at a 50% discount" (docs.mistral.ai/studio-api/batch-processing, 2026-11-27). Groq: "All batch tokens are
+ * billed at the 50% batch rate regardless of cache status", for the models that it lists (console.groq.com/docs/batch,
+ * 2026-11-27).
+ */
+const HALF_PRICED: Record<string, HalfPrice> = {
+  anthropic: { discountsCache: true },
+  mistral: { discountsCache: true },
+  groq: {
+    models:
+      /^(openai\/gpt-oss-(20|120)b|llama-3\.3-70b-versatile|llama-3\.1-8b-instant|meta-llama\/llama-(4-(maverick|scout)-.+|guard-4-12b))$/,
+    discountsCache: false,
+  },
+};
+
+/**
+ * Returns batch prices of half the standard ones, where the provider sells batches so. Without one of their own, cached
+ * tokens cost as much as other input.
+ */
+export function batchClaims(
+  { provider, upstreamModel }: { provider: string; upstreamModel: string },
+  claims: readonly Claim[],
+): Claim[] {
+  const half = HALF_PRICED[provider];
+  if (!half || half.models?.test(upstreamModel) === false) return [];
+  return claims
+    .filter(({ unit, serviceTier }) => unit.endsWith("_tokens") && serviceTier === null)
+    .filter(({ unit }) => half.discountsCache || !unit.startsWith("cache_"))
+    .map((claim) => ({ ...claim, serviceTier: "batch", nanoUsdPerMillion: claim.nanoUsdPerMillion / 2 }));
+}
