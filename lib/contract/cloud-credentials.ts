@@ -14,6 +14,10 @@ const Secret = text(8192).regex(/^[\x21-\x7e]+$/, "A key must not contain spaces
 const ResourceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,62}$/, "letters, digits and hyphens");
 const DirectoryName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,126}$/, "letters, digits, dots and hyphens");
 
+const Deployments = z
+  .record(z.string().min(1).max(256), z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/, "a deployment name"))
+  .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments");
+
 const AzureParts = z.strictObject({
   resource: ResourceName.optional().describe(
     "Name of the Azure OpenAI or Foundry resource, the first part of its endpoint's host",
@@ -30,14 +34,14 @@ const AzureParts = z.strictObject({
   data_region: DataRegion.optional().describe(
     "Where the deployments process data, as their type and the resource's region determine it. Unknown if omitted.",
   ),
-  deployments: z
-    .record(z.string().min(1).max(256), z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/, "a deployment name"))
-    .refine((all) => Object.keys(all).length <= 200, "at most 200 deployments")
-    .optional()
-    .describe(
-      "Deployment names by model (`gpt-5.4`). If set, only these models are called; otherwise each deployment " +
-        "is expected to have its model's name.",
-    ),
+  deployments: Deployments.optional().describe(
+    "Deployment names by model (`gpt-5.4`). If set, only these models are called; otherwise each deployment " +
+      "is expected to have its model's name.",
+  ),
+  batch_deployments: Deployments.optional().describe(
+    "Names of deployments of the type Global Batch or Data Zone Batch, by model. Batches of these models run in Azure's " +
+      "batches, at half the price; those of other models run in the gateway. `data_region` must hold for them too.",
+  ),
 });
 
 export const AzureCredential = AzureParts.refine(({ api_key, tenant_id, client_id, client_secret }) => {

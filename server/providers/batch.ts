@@ -37,6 +37,13 @@ export type ProviderBatches = {
   paths: Partial<Record<BatchKind, string>>;
   /** All requests of a batch must name the same model. */
   hasOneModel?: true;
+  /** Set if the provider's carrier addresses and signs what is sent. Without it, a provider with a carrier has none. */
+  isCarried?: true;
+  /**
+   * Returns the name by which requests of a batch call a model (upstream name); undefined if the credential has none for
+   * it, so that it has no batches. Absent: the upstream name.
+   */
+  modelName?(credential: string, model: string): string | undefined;
   mostRequests: number;
   mostBytes: number;
   /** Returns a request as it stands in the file, and what surrounds and separates all of them. */

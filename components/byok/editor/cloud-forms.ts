@@ -58,6 +58,14 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         placeholder: "gpt-5.4=my-deployment",
         hint: "Only these models are called. If empty, each deployment must have its model's name.",
       },
+      {
+        name: "batch_deployments",
+        label: "Batch deployments",
+        isOptional: true,
+        isMap: true,
+        placeholder: "gpt-4.1=my-batch-deployment",
+        hint: "Deployments of the type Global Batch or Data Zone Batch: batches of these models cost half there.",
+      },
     ],
   },
   "amazon-bedrock": {

@@ -37,15 +37,16 @@ export async function handOver(
 ): Promise<ApiResponse | undefined> {
   const { call, batch, reservation } = entered;
   const providers = batch?.providers;
-  const first = candidates[0];
-  const path = first && batchPath(first, call.body, handing);
-  if (!batch || !providers || !first || path === undefined) return undefined;
+  if (!batch || !providers) return undefined;
+  const able = ableCandidates(candidates, call.body, handing);
+  const path = able[0] && batchPath(able[0], call.body, handing);
+  if (path === undefined) return undefined;
   const release = (thrown: unknown) => {
     reservation.settle(NOTHING_SPENT);
     call.trace?.fail(500);
     throw thrown;
   };
-  const placed = await place(entered, handing, { path, providers, batch, candidates, first }).catch(release);
+  const placed = await place(entered, handing, { path, providers, batch, able }).catch(release);
   if (!placed) return undefined;
   const { leaseId, candidate } = placed;
   const worst = Math.min(handing.worstOf(atBatchPrices(candidate)).nanoUsd, entered.worst.nanoUsd);
@@ -63,21 +64,22 @@ type Placing = {
   path: string;
   providers: ProviderBatching;
   batch: BatchCall;
-  candidates: readonly Candidate[];
-  first: Candidate;
+  able: readonly Candidate[];
 };
 
 /** Moves a call to a batch at a provider; undefined if that takes several requests. */
-async function place(entered: Entered, handing: Handing, { path, providers, batch, candidates, first }: Placing) {
-  const candidate = await withAccess(candidates, first, batch);
+async function place(entered: Entered, handing: Handing, { path, providers, batch, able }: Placing) {
+  const candidate = await withAccess(able, batch);
   const body = await handing.bodyFor(candidate);
   if (!body) return undefined;
+  const { upstreamModel } = candidate.endpoint;
+  const named = modelName(candidate);
   const leaseId = await providers.handOver({
     provider: candidate.provider.id,
-    model: candidate.endpoint.upstreamModel,
+    model: upstreamModel,
     path,
     access: accessOf(candidate),
-    bodyJson: JSON.stringify(body),
+    bodyJson: JSON.stringify(named === upstreamModel ? body : { ...body, model: named }),
     kept: keptCall(entered, candidate),
   });
   return { leaseId, candidate };
@@ -85,27 +87,40 @@ async function place(entered: Entered, handing: Handing, { path, providers, batc
 
 const HANDED_OVER = 202;
 
+/** Returns the first candidate and those that a pool could have chosen as well, if a batch can run the call with them. */
+function ableCandidates(candidates: readonly Candidate[], body: Body, handing: Handing): Candidate[] {
+  const first = candidates[0] as Candidate;
+  const chosen = candidates.filter((candidate) => candidate === first || isAlike(first, candidate));
+  return chosen.filter((candidate) => batchPath(candidate, body, handing) !== undefined);
+}
+
 /** Returns the path at the candidate's provider if its batches can run a call; undefined if not. */
-function batchPath({ provider, endpoint, prices }: Candidate, body: Body, { kind, units }: Handing) {
-  const path = kind && provider.batches?.paths[kind];
+function batchPath(candidate: Candidate, body: Body, { kind, units }: Handing) {
+  const { provider, endpoint, prices } = candidate;
+  const { batches, carrier } = provider;
+  const path = kind && batches?.paths[kind];
+  if (path === undefined || modelName(candidate) === undefined || (carrier && !batches?.isCarried)) return undefined;
   // Providers store what is in a batch, whatever the account agreed.
-  if (path === undefined || endpoint.zeroDataRetention || provider.carrier) return undefined;
+  if (endpoint.zeroDataRetention) return undefined;
   if (serviceTierOf(body, {}) !== null || body.stream === true) return undefined;
   const terms = { serviceTier: BATCH_TIER, soldTiers: provider.soldTiers ?? [] };
   const isPriced = costOf({ ...units, requests: 0 }, prices, terms).unpriced.length === 0;
   return isPriced ? path : undefined;
 }
 
+/** Returns the name by which a batch calls the candidate's model; undefined if its credential has no batches of it. */
+function modelName({ provider, endpoint, credential }: Candidate): string | undefined {
+  const { upstreamModel } = endpoint;
+  const { modelName: nameOf } = provider.batches ?? {};
+  return nameOf ? nameOf(credential, upstreamModel) : upstreamModel;
+}
+
 /**
- * Returns the candidate whose credential the batch uses already, of those with the same model endpoint; at first one
- * that all requests of the batch agree on.
+ * Returns the candidate whose credential the batch uses already, of those that are alike; at first one that all requests
+ * of the batch agree on.
  */
-async function withAccess(
-  candidates: readonly Candidate[],
-  first: Candidate,
-  { id, providers }: BatchCall,
-): Promise<Candidate> {
-  const alike = candidates.filter((other) => isAlike(first, other));
+async function withAccess(alike: readonly Candidate[], { id, providers }: BatchCall): Promise<Candidate> {
+  const first = alike[0] as Candidate;
   if (alike.length < 2) return first;
   const used = (await providers?.accesses(first.provider.id)) ?? [];
   const current = alike.find((candidate) => used.includes(accessOf(candidate)));

@@ -36,7 +36,8 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     ...traceHeaders(call, attempt),
     ...native.headers(adapterCredential(candidate)),
   };
-  const { carrier } = candidate.provider;
+  // The result of a batch is not sent for, so it needs no address and no credential.
+  const carrier = call.batched ? undefined : candidate.provider.carrier;
   const sent = carrier
     ? await carrier.prepare(
         { method: "POST", path: native.path, headers: withoutCredential(headers), body },

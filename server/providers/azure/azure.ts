@@ -5,6 +5,7 @@ import { openaiTranscribe } from "../openai/audio/transcribe.ts";
 import { openaiTranslate } from "../openai/audio/translate.ts";
 import { openai } from "../openai/openai.ts";
 import type { Provider } from "../provider.ts";
+import { azureBatches } from "./batches.ts";
 import { azureCarrier } from "./carrier.ts";
 import { azureCredential, RESOURCE } from "./credential.ts";
 
@@ -25,11 +26,12 @@ const own = {
  */
 const openaiModels: Provider = {
   ...served(openai, ["tokenCount", "moderate", "video"]),
+  batches: azureBatches,
   speak: openaiSpeak({ defaultVoice: "alloy", billsCharacters: /^tts/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/, leastSeconds: 0 }),
   translate: openaiTranslate(/^whisper/),
 };
-const claude = served(anthropic, ["tokenCount", "soldTiers"]);
+const claude = served(anthropic, ["tokenCount", "soldTiers", "batches"]);
 /** Models of other makers speak only chat completions. */
 const others = served(compatible(own), ["modelList", "video", "speak", "transcribe"]);
 

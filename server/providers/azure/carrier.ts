@@ -41,9 +41,10 @@ function openaiUrl(
   const isDated = /^\d/.test(named);
   const version = path.startsWith("/audio/") && !isDated ? AUDIO_VERSION : named;
   if (version === "v1") return `${origin}/openai/v1${path}`;
-  if (version === "preview") return `${origin}/openai/v1${path}?api-version=preview`;
+  const query = `${path.includes("?") ? "&" : "?"}api-version=${version}`;
+  if (version === "preview") return `${origin}/openai/v1${path}${query}`;
   const place = BY_DEPLOYMENT.test(path) ? `/deployments/${encodeURIComponent(deployment)}` : "";
-  return `${origin}/openai${place}${path}?api-version=${version}`;
+  return `${origin}/openai${place}${path}${query}`;
 }
 
 /** Claude is served only at the resource's Foundry host. */

@@ -20,7 +20,12 @@ const ENTRA_VARIABLES = {
 };
 
 export const azureCredential: StructuredCredential = {
-  variables: { ...KEY_VARIABLES, ...ENTRA_VARIABLES, deployments: "AZURE_DEPLOYMENTS" },
+  variables: {
+    ...KEY_VARIABLES,
+    ...ENTRA_VARIABLES,
+    deployments: "AZURE_DEPLOYMENTS",
+    batch_deployments: "AZURE_BATCH_DEPLOYMENTS",
+  },
   fromEnvironment(variables, baseUrl) {
     const { AZURE_RESOURCE_NAME: resource, AZURE_API_KEY: key, AZURE_BASE_URL: address } = variables;
     // Other software reads AZURE_CLIENT_SECRET too: only a key, a resource or an address enables the provider.
@@ -31,7 +36,13 @@ export const azureCredential: StructuredCredential = {
     const fields = fieldsIn(variables, key ? KEY_VARIABLES : hasSecret ? ENTRA_VARIABLES : PLACE_VARIABLES);
     const isAmbient = !key && !hasSecret;
     const deployments = pairsIn(variables.AZURE_DEPLOYMENTS);
-    return { ...fields, ...(deployments && { deployments }), ...(isAmbient && { ambient: true }) };
+    const batchDeployments = pairsIn(variables.AZURE_BATCH_DEPLOYMENTS);
+    return {
+      ...fields,
+      ...(deployments && { deployments }),
+      ...(batchDeployments && { batch_deployments: batchDeployments }),
+      ...(isAmbient && { ambient: true }),
+    };
   },
   label(credential) {
     const { resource, api_key: key, client_id: client, ambient } = parseCredential<AzureFields>(credential);

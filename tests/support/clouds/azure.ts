@@ -1,4 +1,5 @@
 import { parseForm } from "#tests/support/upstream/multipart.ts";
+import { azureBatches } from "./azure-batches.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
 
 /** The credentials and deployments of a fake Azure resource. */
@@ -7,6 +8,8 @@ export type AzureResource = {
   key: string;
   /** Models by deployment name. */
   deployments: Record<string, string>;
+  /** Models by the name of a deployment for batches. */
+  batchDeployments?: Record<string, string>;
   application?: { tenant: string; id: string; secret: string };
   /** The identity that Azure gives to a machine (`id`), a service (`header`) and a workload (`assertion`). */
   identity?: { tenant: string; id: string; header: string; assertion: string };
@@ -22,6 +25,7 @@ const SCOPE = `${AUDIENCE}/.default`;
  * machines (`/metadata`) and of App Service (`/msi`).
  */
 export function azure(resource: AzureResource) {
+  const batches = azureBatches(resource.batchDeployments ?? {});
   return (request: CloudRequest): FrontReply => {
     if (request.path.startsWith("/login/")) return signIn(resource, request);
     if (request.path === "/metadata/identity/oauth2/token" || request.path === "/msi/token")
@@ -32,7 +36,7 @@ export function azure(resource: AzureResource) {
     if (!isSignedIn(resource, request, isClaude))
       return error(401, "401", "Access denied due to invalid subscription key or wrong API endpoint.");
     if (path === "/openai/v1/models") return { status: 200, json: { object: "list", data: [] } };
-    return isClaude ? claude(resource, request, path) : openai(resource, request, path);
+    return isClaude ? claude(resource, request, path) : openai(resource, request, path, batches);
   };
 }
 
@@ -91,14 +95,20 @@ function isSignedIn({ key }: AzureResource, { headers }: CloudRequest, isClaude:
   return tokens.has(bearer?.replace("Bearer ", "") ?? "");
 }
 
-function openai({ deployments }: AzureResource, request: CloudRequest, path: string): FrontReply {
+function openai(
+  { deployments }: AzureResource,
+  request: CloudRequest,
+  path: string,
+  batches: ReturnType<typeof azureBatches>,
+): FrontReply {
   const version = request.query.get("api-version");
   const [, v1] = /^\/openai\/v1(\/.+)$/.exec(path) ?? [];
   const [, deployment, classic] = /^\/openai\/deployments\/([^/]+)(\/.+)$/.exec(path) ?? [];
-  const [, dated] = /^\/openai(\/responses)$/.exec(path) ?? [];
+  const [, dated] = /^\/openai(\/responses|\/(?:files|batches)(?:\/.+)?)$/.exec(path) ?? [];
   const to = v1 ?? classic ?? dated;
   if (!to || (v1 ? version !== null && version !== "preview" : !/^\d{4}-\d\d-\d\d/.test(version ?? "")))
     return notFound();
+  if (/^\/(files|batches)/.test(to)) return batches(request, to);
   const type = request.headers["content-type"] ?? "";
   const isForm = type.startsWith("multipart/");
   const body = (isForm ? parseForm(request.raw, type) : JSON.parse(request.raw.toString())) as {

@@ -8,7 +8,8 @@ type HalfPrice = { models?: RegExp; discountsCache: boolean };
  * caching and long prompts included (platform.claude.com/docs/en/build-with-claude/batch-processing, 2026-11-26).
  * Mistral: "at a 50% discount" (docs.mistral.ai/studio-api/batch-processing, 2026-11-27). Groq: "All batch tokens are
  * billed at the 50% batch rate regardless of cache status", for the models that it lists (console.groq.com/docs/batch,
- * 2026-11-27).
+ * 2026-11-27). Azure: "at 50% less cost than global standard"; its discount of cached tokens is stated for standard and
+ * provisioned deployments only (learn.microsoft.com/azure/ai-foundry/openai/how-to/batch and prompt-caching, 2026-11-27).
  */
 const HALF_PRICED: Record<string, HalfPrice> = {
   anthropic: { discountsCache: true },
@@ -18,6 +19,7 @@ const HALF_PRICED: Record<string, HalfPrice> = {
       /^(openai\/gpt-oss-(20|120)b|llama-3\.3-70b-versatile|llama-3\.1-8b-instant|meta-llama\/llama-(4-(maverick|scout)-.+|guard-4-12b))$/,
     discountsCache: false,
   },
+  azure: { models: /^(gpt-[45](?!.*(image|transcribe|tts|realtime|audio))|o[134])/, discountsCache: false },
 };
 
 /**

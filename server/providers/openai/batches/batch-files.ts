@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { UpstreamError } from "#server/errors.ts";
 import type { BatchOrder, BatchTarget, ProviderBatches } from "../../batch.ts";
 import { block, list } from "../../exchange/json.ts";
 import { deleteAt, getFrom, postForm, readJson } from "../../exchange/send.ts";
@@ -28,6 +30,24 @@ export async function uploadRequests(target: BatchTarget, { id, file }: BatchOrd
   form.append("purpose", "batch");
   form.append("file", file, nameOf(id));
   return String((await readJson(await postForm(target, "/files", bearer(target.credential), form))).id);
+}
+
+const PAUSE_MS = 1_000;
+const UNREADABLE = new Set(["error", "failed", "deleted"]);
+
+/**
+ * Waits until an upload has been checked (https://learn.microsoft.com/azure/ai-foundry/openai/how-to/batch). Rejects if
+ * the file is unreadable, and when the target's signal aborts.
+ */
+export async function untilChecked(target: BatchTarget, fileId: string): Promise<void> {
+  for (;;) {
+    const file = await readJson(await getFrom(target, `/files/${fileId}`, bearer(target.credential)));
+    const status = String(file.status).toLowerCase();
+    if (status === "processed" || status === "succeeded") return;
+    if (UNREADABLE.has(status))
+      throw new UpstreamError(422, "The provider cannot read the batch's file", { retryable: false, fault: "request" });
+    await wait(PAUSE_MS, undefined, { signal: target.signal });
+  }
 }
 
 /** Removes the files that were uploaded for a batch which was then not created. `query`: of the newest ones. */

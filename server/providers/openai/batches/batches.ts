@@ -3,7 +3,7 @@ import { type Block, block, list } from "../../exchange/json.ts";
 import { getFrom, postJson, readJson } from "../../exchange/send.ts";
 import { count } from "../../usage/tokens.ts";
 import { bearer } from "../bearer.ts";
-import { batchFiles, removeUploads, uploadRequests } from "./batch-files.ts";
+import { batchFiles, removeUploads, untilChecked, uploadRequests } from "./batch-files.ts";
 
 const MEGABYTE = 1_000_000;
 /** Clocks may differ. */
@@ -12,14 +12,17 @@ const PAGE = 100;
 /** The field of a batch's metadata that has the gateway's id. */
 const MARK = "switchboard_batch";
 
-/** `paths`: of the requests that may be batched. `listsAll`: its lists are whole and take no parameters. */
-export type BatchQuirks = Pick<ProviderBatches, "paths"> & { listsAll?: true };
+/**
+ * `paths`: of the requests that may be batched. `listsAll`: its lists are whole and take no parameters. `checksFiles`: a
+ * batch can be created only when its file has been checked.
+ */
+export type BatchQuirks = Pick<ProviderBatches, "paths"> & { listsAll?: true; checksFiles?: true };
 
 /**
  * Returns OpenAI's Batch API: a file of requests, and files of results (developers.openai.com/api/docs/guides/batch). A
  * file has at most 200 MB.
  */
-export function openaiBatches({ paths, listsAll }: BatchQuirks): ProviderBatches {
+export function openaiBatches({ paths, listsAll, checksFiles }: BatchQuirks): ProviderBatches {
   const page = listsAll ? undefined : PAGE;
   return {
     paths,
@@ -31,6 +34,7 @@ export function openaiBatches({ paths, listsAll }: BatchQuirks): ProviderBatches
     ...batchFiles,
     async create(target, order) {
       const inputFileId = await uploadRequests(target, order);
+      if (checksFiles) await untilChecked(target, inputFileId);
       const created = await readJson(
         await postJson(target, "/batches", bearer(target.credential), {
           input_file_id: inputFileId,
@@ -70,9 +74,14 @@ async function findBatch(
     if (found) return found;
     const last = batches.at(-1);
     after = last && String(last.id);
-    isMore = page !== undefined && listed.has_more === true && count(last?.created_at) * 1000 >= sinceMs - SKEW_MS;
+    isMore = page !== undefined && listed.has_more === true && createdMsOf(last) >= sinceMs - SKEW_MS;
   }
   return undefined;
+}
+
+/** Azure has stated times as text, and states with capital letters. */
+function createdMsOf({ created_at: created }: Block = {}): number {
+  return typeof created === "string" ? Date.parse(created) : count(created) * 1000;
 }
 
 const ENDED = new Set(["completed", "expired", "cancelled"]);
@@ -80,8 +89,9 @@ const ENDED = new Set(["completed", "expired", "cancelled"]);
 function progressOf(batch: Block): BatchProgress {
   const { completed, failed } = block(batch.request_counts);
   const finished = count(completed) + count(failed);
-  if (batch.status === "failed") return { finished, failure: failureOf(batch) };
-  if (!ENDED.has(String(batch.status))) return { finished };
+  const status = String(batch.status).toLowerCase();
+  if (status === "failed") return { finished, failure: failureOf(batch) };
+  if (!ENDED.has(status)) return { finished };
   const files = [batch.output_file_id, batch.error_file_id].filter((id) => typeof id === "string");
   return { finished, results: { files } };
 }

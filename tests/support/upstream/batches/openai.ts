@@ -15,6 +15,7 @@ export function openaiBatches(endpoints: readonly Endpoint[]): Endpoint[] {
     { method: "POST", path: /\/files$/, vendor, answer: upload },
     { method: "GET", path: /\/files$/, vendor, answer: listFiles },
     { method: "GET", path: /\/files\/[^/]+\/content$/, vendor, answer: (exchange) => withFile(exchange, content) },
+    { method: "GET", path: /\/files\/[^/]+$/, vendor, answer: (exchange) => withFile(exchange, show) },
     { method: "DELETE", path: /\/files\/[^/]+$/, vendor, answer: (exchange) => withFile(exchange, remove(exchange)) },
     { method: "POST", path: /\/batches$/, vendor, answer: create },
     { method: "GET", path: /\/batches$/, vendor, answer: (exchange) => list(endpoints, exchange) },
@@ -45,6 +46,10 @@ function withFile(exchange: Exchange, then: (file: StoredFile) => EndpointRespon
   const id = exchange.request.path.match(/\/files\/([^/]+)/)?.[1] ?? "";
   const file = exchange.jobs.get(id) as StoredFile | undefined;
   return file ? then(file) : refusal(404, `No such File object: ${id}`);
+}
+
+function show(file: StoredFile): EndpointResponse {
+  return { json: fileRecord(file) };
 }
 
 function content({ bytes }: StoredFile): EndpointResponse {
