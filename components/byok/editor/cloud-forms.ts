@@ -63,7 +63,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         label: "Batch deployments",
         isOptional: true,
         isMap: true,
-        placeholder: "gpt-4.1=my-batch-deployment",
+        placeholder: "gpt-5.4=my-batch-deployment",
         hint: "Deployments of the type Global Batch or Data Zone Batch: batches of these models cost half there.",
       },
     ],
