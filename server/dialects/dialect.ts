@@ -156,7 +156,7 @@ export type Dialect = {
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;
   /** Reads a native upstream's whole response. */
-  observeReply(reply: Body): Observation;
+  observeResponse(response: Body): Observation;
   /** Creates the rewriter of one stream, for clients that read other events; absent if events stay unchanged. */
   rewriter?(): Rewrite;
 };

@@ -19,5 +19,5 @@ export const chat: ConversationDialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply: observeResponse,
+  observeResponse,
 };

@@ -4,7 +4,7 @@ import type { Body, Dialect } from "../dialect.ts";
 import { recordsOf } from "../read-field.ts";
 import { collect, replay } from "./collect.ts";
 import { encoder } from "./encode.ts";
-import { observeEvent, observeReply } from "./observe.ts";
+import { observeEvent, observeResponse } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
@@ -23,7 +23,7 @@ export const completions: Dialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply,
+  observeResponse,
 };
 
 /** Turns a response in the form of a chat, as Mistral sends it, into a completion, in place. */

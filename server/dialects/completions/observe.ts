@@ -29,9 +29,9 @@ export function observeEvent(event: Body): Observation {
 }
 
 /** Reads a whole completion. */
-export function observeReply(reply: Body): Observation {
-  const seen = observeEvent(reply);
-  return seen.error || recordsOf(reply.choices).length > 0 ? seen : { error: emptyResponse(reply) };
+export function observeResponse(response: Body): Observation {
+  const seen = observeEvent(response);
+  return seen.error || recordsOf(response.choices).length > 0 ? seen : { error: emptyResponse(response) };
 }
 
 /** Mistral sends its completions in the form of a chat. */

@@ -23,5 +23,5 @@ export const messages: ConversationDialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply: observeResponse,
+  observeResponse,
 };

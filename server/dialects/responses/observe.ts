@@ -7,7 +7,7 @@ import { emptyResponse, statusOf } from "../stream-failure.ts";
 export function observeEvent(event: Body): Observation {
   const type = textOf(event.type) ?? "";
   if (type === "error") return { error: failureOf(isRecord(event.error) ? event.error : event) };
-  if (isRecord(event.response)) return observeResponse(event.response, type);
+  if (isRecord(event.response)) return observeState(event.response, type);
   if (type === "response.audio.delta") return { content: true };
   if (type.endsWith(".delta")) {
     const text = textOf(event.delta) ?? "";
@@ -22,7 +22,7 @@ export function observeEvent(event: Body): Observation {
 }
 
 /** Reads a whole response. */
-export function observeReply(response: Body): Observation {
+export function observeResponse(response: Body): Observation {
   const { status } = response;
   if (status === undefined && isRecord(response.error)) return { error: failureOf(response.error) };
   if (!Array.isArray(response.output)) return { error: emptyResponse(response) };
@@ -31,7 +31,7 @@ export function observeReply(response: Body): Observation {
   const text = output.map(itemText).join("");
   const type = status === "failed" ? "response.failed" : "response.completed";
   return {
-    ...observeResponse(response, type),
+    ...observeState(response, type),
     content: output.length > 0 ? true : undefined,
     toolCalls: output.filter(isToolCall).length || undefined,
     text: text === "" ? undefined : text,
@@ -42,7 +42,7 @@ const CANCELLED = { status: 502, message: "The provider canceled the response" }
 
 const endings: readonly string[] = ["response.completed", "response.incomplete", "response.failed"];
 
-function observeResponse(response: Body, type: string): Observation {
+function observeState(response: Body, type: string): Observation {
   const isEnd = endings.includes(type);
   const hasFailed = type === "response.failed";
   const items = recordsOf(response.output);

@@ -2,7 +2,7 @@ import type { ConversationDialect } from "../dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { encoder } from "./encode/encode.ts";
-import { observeEvent, observeReply } from "./observe.ts";
+import { observeEvent, observeResponse } from "./observe.ts";
 import { outputLens } from "./output-lens.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
@@ -21,5 +21,5 @@ export const responses: ConversationDialect = {
   outputLens,
   responseText,
   observeEvent,
-  observeReply,
+  observeResponse,
 };

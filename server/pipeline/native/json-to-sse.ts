@@ -20,7 +20,7 @@ export function jsonToSse(
   const reply = parseResponse(text, parseJsonText);
   if (!reply) throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
   const dialect = dialectOf(reply);
-  const { error } = dialect.observeReply(reply);
+  const { error } = dialect.observeResponse(reply);
   if (error) throw reportedFailure(call, attempt, error);
   return toFrames(dialect.replay(reply));
 }

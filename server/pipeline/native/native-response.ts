@@ -50,7 +50,7 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
     call.dialect.complete !== undefined ||
     native.sealsReasoning === true;
   const came = parseResponse(text, isExact ? parseJsonText : JSON.parse);
-  const reply = came ? observeResponse(call, attempt, came) : streamed(call, attempt, response, text);
+  const reply = came ? noteObservation(call, attempt, came) : streamed(call, attempt, response, text);
   const vendorModel = reply.model;
   if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
   if (native.sealsReasoning) call.dialect.sealReasoning?.(reply, attempt.candidate.provider.id);
@@ -66,8 +66,8 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
 }
 
-function observeResponse(call: TextCall, attempt: TextAttempt, response: Body): Body {
-  const observation = call.dialect.observeReply(response);
+function noteObservation(call: TextCall, attempt: TextAttempt, response: Body): Body {
+  const observation = call.dialect.observeResponse(response);
   if (observation.error) throw reportedFailure(call, attempt, observation.error);
   note(attempt.state, { ...observation, content: true, end: true }, performance.now());
   noteItems(attempt.state, { ...observation, end: true }, attempt.candidate.provider.native?.[call.dialect.id]);

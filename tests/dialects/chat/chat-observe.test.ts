@@ -54,7 +54,7 @@ test("a whole response contains the same as its stream", () => {
     .map(({ data }) => data)
     .filter((data) => data !== "[DONE]")
     .map((data) => chat.observeEvent(data as Body));
-  expect(chat.observeReply(chat.collect(events))).toEqual({
+  expect(chat.observeResponse(chat.collect(events))).toEqual({
     id: "gen-1",
     model: "author/model",
     content: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
 
-const { observeEvent, observeReply } = messages;
+const { observeEvent, observeResponse } = messages;
 const start = (content_block: Record<string, unknown>) =>
   observeEvent({ type: "content_block_start", index: 0, content_block });
 const delta = (fields: Record<string, unknown>) =>
@@ -116,7 +116,7 @@ describe("a whole response of an Anthropic upstream", () => {
     ];
     const usage = { input_tokens: 5, output_tokens: 9, cache_creation_input_tokens: null };
     expect(
-      observeReply({ id: "msg_1", type: "message", model: "claude-x", content, stop_reason: "tool_use", usage }),
+      observeResponse({ id: "msg_1", type: "message", model: "claude-x", content, stop_reason: "tool_use", usage }),
     ).toEqual({
       id: "msg_1",
       model: "claude-x",
@@ -131,6 +131,6 @@ describe("a whole response of an Anthropic upstream", () => {
 
   test("an error inside a 200 is an error", () => {
     const raw = { type: "error", error: { type: "overloaded_error", message: "busy" } };
-    expect(observeReply(raw)).toEqual({ error: { status: 529, message: "busy", raw } });
+    expect(observeResponse(raw)).toEqual({ error: { status: 529, message: "busy", raw } });
   });
 });

@@ -85,7 +85,7 @@ describe("a response", () => {
 
   test("reports the same whole and streamed", () => {
     const stream = observed.map(responses.observeEvent);
-    expect(responses.observeReply(responses.collect(events))).toMatchObject({
+    expect(responses.observeResponse(responses.collect(events))).toMatchObject({
       id: "gen-1",
       model: "author/model",
       content: true,
@@ -98,8 +98,8 @@ describe("a response", () => {
 
   test("is an error with status 200 if it failed", () => {
     const failed = { id: "resp_1", status: "failed", error: { code: "server_error", message: "oops" }, output: [] };
-    expect(responses.observeReply(failed)).toMatchObject({ error: { status: 500, message: "oops" } });
-    expect(responses.observeReply({ error: { message: "oops" } })).toMatchObject({ error: { status: 502 } });
-    expect(responses.observeReply({ status: "cancelled", output: [] })).toMatchObject({ error: { status: 502 } });
+    expect(responses.observeResponse(failed)).toMatchObject({ error: { status: 500, message: "oops" } });
+    expect(responses.observeResponse({ error: { message: "oops" } })).toMatchObject({ error: { status: 502 } });
+    expect(responses.observeResponse({ status: "cancelled", output: [] })).toMatchObject({ error: { status: 502 } });
   });
 });

@@ -33,5 +33,5 @@ test("a search for tools is read as a call, whole and from its events", () => {
 test("a search for tools counts as content and as a call", () => {
   const added = { type: "response.output_item.added", output_index: 0, item: search() };
   expect(responses.observeEvent(added)).toMatchObject({ content: true, toolCalls: 1 });
-  expect(responses.observeReply(response())).toMatchObject({ toolCalls: 1, text: '{"query":"secret weather"}' });
+  expect(responses.observeResponse(response())).toMatchObject({ toolCalls: 1, text: '{"query":"secret weather"}' });
 });
