@@ -80,7 +80,7 @@ const decodeVideo: Decode = (part, path) => {
 };
 
 /** Gemini reads these pages itself, and its package requires a whole media type for what is not downloaded. */
-const YOUTUBE = /^https:\/\/(?:(?:www\.)?youtube\.com|youtu\.be)\//;
+export const YOUTUBE = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com|youtu\.be)\//;
 
 const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;

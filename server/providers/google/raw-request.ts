@@ -20,12 +20,18 @@ export type RawRequests = {
   model(inner: LanguageModelV4): LanguageModelV4;
 };
 
-/** Files of Google's Files API, which only Google loads. The package knows them at the base URL alone. */
-const STORED_FILE = /^https:\/\/generativelanguage\.googleapis\.com\/v\d\w*\/files\//;
+/**
+ * Addresses that Google reads itself and the package does not know: files of Google's Files API, which it knows at the
+ * base URL alone, and videos at YouTube's address for phones.
+ */
+const READ_BY_GOOGLE = [
+  /^https:\/\/generativelanguage\.googleapis\.com\/v\d\w*\/files\//,
+  /^https:\/\/m\.youtube\.com\/watch\?v=[\w-]+(?:&[\w=&.-]*)?$/,
+];
 
-async function withStoredFiles(supported: LanguageModelV4["supportedUrls"]): Promise<Record<string, RegExp[]>> {
+async function withGoogleUrls(supported: LanguageModelV4["supportedUrls"]): Promise<Record<string, RegExp[]>> {
   const known = await supported;
-  return { ...known, "*": [...(known["*"] ?? []), STORED_FILE] };
+  return { ...known, "*": [...(known["*"] ?? []), ...READ_BY_GOOGLE] };
 }
 
 /** The end of the address of every request of the package for a stream. */
@@ -52,7 +58,7 @@ export function rawRequests(send: typeof fetch): RawRequests {
       specificationVersion: inner.specificationVersion,
       provider: inner.provider,
       modelId: inner.modelId,
-      supportedUrls: withStoredFiles(inner.supportedUrls),
+      supportedUrls: withGoogleUrls(inner.supportedUrls),
       doGenerate: (options) => inner.doGenerate(prepare(options)),
       doStream: (options) => inner.doStream(prepare(options)),
     }),

@@ -17,6 +17,18 @@ const sentBody = () => upstream.requests.at(-1)?.body as Event;
 const responsesTo = (model: string, body: Body, stream: boolean) => responsesOf(gateway, body, { model, stream });
 const finishIn = (responses: Event[]) => responses.flatMap(({ candidates }) => candidates?.[0]?.finishReason ?? []);
 
+describe("other spellings that Google accepts", () => {
+  test.each(["thinkingConfig", "thinking_config"])("thoughts are shown for %s in snake case", async (name) => {
+    const parts = [{ text: "Hm.", thought: true }, { text: "Sunny." }];
+    const reply = { candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }] };
+    upstream.script({ times: 1, reply: { events: [`data: ${JSON.stringify(reply)}\n\n`] } });
+    const body = { ...asking({ text: "Look" }), generation_config: { [name]: { include_thoughts: true } } };
+    const responses = await responsesTo(FLASH, body, false);
+    expect(sentBody().generationConfig.thinkingConfig).toEqual({ includeThoughts: true });
+    expect(partsIn(responses)).toMatchObject(parts);
+  });
+});
+
 describe("files reach the model", () => {
   test.each<[string, Body, RegExp]>([
     ["an image", { inlineData: { mimeType: "image/png", data: PIXEL } }, /"mimeType":"image\/png","data":"iVBOR/],
@@ -32,6 +44,11 @@ describe("files reach the model", () => {
       "a video at YouTube",
       { fileData: { fileUri: "https://www.youtube.com/watch?v=1" } },
       /"fileUri":"https:\/\/www.youtube.com\/watch\?v=1"/,
+    ],
+    [
+      "a video at YouTube's address for phones",
+      { fileData: { fileUri: "https://m.youtube.com/watch?v=1", mimeType: "video/mp4" } },
+      /"fileUri":"https:\/\/m.youtube.com\/watch\?v=1"/,
     ],
   ])("%s", async (_, part, sent) => {
     await responsesTo(FLASH, asking({ text: "Look" }, part), false);

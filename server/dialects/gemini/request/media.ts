@@ -1,5 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { YOUTUBE } from "#server/dialects/request/content-parts.ts";
 import { namedFields } from "./camel-keys.ts";
 
 const INLINE = new Set(["mimeType", "data", "displayName"]);
@@ -36,7 +37,7 @@ export function filePart(value: unknown, path: string, stored: string[]): Body {
 const STORED_FILE = /\/v\d\w*\/files\//;
 
 function typeOfVideo(url: string): string {
-  return /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url) ? "video/*" : "";
+  return YOUTUBE.test(url) ? "video/*" : "";
 }
 
 function partAt(url: string, type: string, filename: string | undefined): Body {

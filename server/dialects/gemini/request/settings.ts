@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, textOf } from "#server/dialects/read-field.ts";
 import { namedFields } from "./camel-keys.ts";
@@ -69,10 +70,11 @@ function formatOf({ responseMimeType: type = "text/plain", responseSchema, respo
 
 const THINKING = new Set(["includeThoughts", "thinkingBudget", "thinkingLevel"]);
 
-/** Returns whether a request wants to see thoughts. */
-export function wantsThoughts({ generationConfig }: Body): boolean {
-  const { thinkingConfig } = (generationConfig ?? {}) as Body;
-  return (thinkingConfig as Body | undefined)?.includeThoughts === true;
+/** Returns whether a request wants to see thoughts, whichever of Google's two spellings its fields have. */
+export function wantsThoughts(given: Body): boolean {
+  const config = given.generationConfig ?? given.generation_config;
+  const thinking = isRecord(config) && (config.thinkingConfig ?? config.thinking_config);
+  return isRecord(thinking) && (thinking.includeThoughts ?? thinking.include_thoughts) === true;
 }
 
 /**
