@@ -20,6 +20,12 @@ const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerS
 /** Fields of a function that only Google has: what it returns, and whether the model waits for it. */
 export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSchema", "behavior"];
 
+/** How Google got a function's result: as the only text of this field, or as any object, which chat has as JSON. */
+export type ResultForm = "output" | "result" | "json";
+
+/** Fields of `google_options` that only say how a request in Google's form was written, so that no other vendor needs them. */
+export const OF_FORM: readonly string[] = ["only", "results"];
+
 /** Returns the field of a chat body that lists what no other vendor's model can do, by Google's names. */
 export function onlyForGoogle({ google_options: options }: Body): readonly string[] {
   const { only } = isRecord(options) ? options : {};
@@ -62,7 +68,7 @@ function googleName(type: unknown): string | undefined {
 
 /**
  * Returns the fields of Google's request body that its SDK package has no options for; undefined if there are none.
- * `functions`: further fields of functions, by name.
+ * `functions`: further fields of functions, by name. `results`: the forms of functions' results, by the ids of the calls.
  */
 export function googleRequest({ google_options: given, tools }: Body): Body | undefined {
   const options = isRecord(given) ? given : {};
@@ -76,6 +82,7 @@ export function googleRequest({ google_options: given, tools }: Body): Body | un
   });
   const functions = recordsOf(tools).flatMap(functionFields);
   if (functions.length > 0) request.functions = Object.fromEntries(functions);
+  if (isRecord(options.results)) request.results = options.results;
   return Object.keys(request).length > 0 ? request : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { Body } from "../dialect.ts";
 import { GATEWAY_FIELDS } from "../gateway-fields.ts";
 import { omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
+import { OF_FORM } from "./google-request.ts";
 
 /** Fields that no vendor gets as options. */
 const withheld = new Set<string>([...GATEWAY_FIELDS, "user", "debug"]);
@@ -33,9 +34,9 @@ export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: 
   return options;
 }
 
-/** Notes each setting by its name. `only` names what no other provider gets. */
-function noteGoogleOptions({ only: _, ...options }: Body, target: Target): void {
-  for (const name of Object.keys(options)) target.notes.add(`${name}: dropped`);
+/** Notes each setting by its name. */
+function noteGoogleOptions(options: Body, target: Target): void {
+  for (const name of Object.keys(options)) if (!OF_FORM.includes(name)) target.notes.add(`${name}: dropped`);
 }
 
 /** Merges vendor options; objects under the same key are merged, and later keys take precedence. */

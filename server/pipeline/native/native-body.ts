@@ -2,6 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { GATEWAY_FIELDS } from "#server/dialects/gateway-fields.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
+import { OF_FORM } from "#server/dialects/request/google-request.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
@@ -39,7 +40,7 @@ export function nativeBody(
 
 /** A request in Google's form may have what only Google has, which reaches Google through conversion. */
 function dropGoogleOptions(body: Body, notes: string[]): void {
-  const names = Object.keys((body.google_options ?? {}) as Body).filter((name) => name !== "only");
+  const names = Object.keys((body.google_options ?? {}) as Body).filter((name) => !OF_FORM.includes(name));
   for (const name of names) notes.push(`${name}: dropped`);
   delete body.google_options;
   if (Array.isArray(body.tools)) body.tools = body.tools.map((tool, index) => withoutSettings(tool, index, notes));

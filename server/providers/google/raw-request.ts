@@ -8,8 +8,8 @@ type User = Extract<LanguageModelV4Message, { role: "user" }>["content"];
 type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content"];
 
 /**
- * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`), and
- * parts, each by its placeholder in the text. `isWhole`: the response must not be a stream.
+ * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`) and the
+ * forms of their results by call (`results`), and parts, each by its placeholder in the text. `isWhole`: the response must not be a stream.
  */
 type Raw = { fields: Block; parts: Map<string, unknown>; isWhole: boolean };
 
@@ -90,8 +90,9 @@ function withMark<Part extends User[number]>(part: Part, parts: Map<string, unkn
   return { ...part, providerOptions: { ...part.providerOptions, google: marked } };
 }
 
-function bodyWith({ fields: { functions, ...fields }, parts }: Raw, sent: string): string {
+function bodyWith({ fields: { functions, results, ...fields }, parts }: Raw, sent: string): string {
   const body = block(tryParse(sent, parseJsonText));
+  if (isRecord(results)) restoreResults(body, results);
   if (isRecord(functions)) completeFunctions(body, functions);
   for (const [name, value] of Object.entries(applicable(fields, body))) body[name] = merged(body[name], value);
   for (const content of list(body.contents)) if (isRecord(content)) restoreParts(content, parts);
@@ -102,6 +103,22 @@ function completeFunctions({ tools }: Block, fields: Block): void {
   for (const tool of list(tools).map(block))
     for (const declaration of list(tool.functionDeclarations).filter(isRecord))
       Object.assign(declaration, Object.hasOwn(fields, String(declaration.name)) && fields[String(declaration.name)]);
+}
+
+/**
+ * Gives functions' results the form in which the caller sent them: the package puts all of them into one text. The text
+ * may differ from the caller's, because guardrails have read it.
+ */
+function restoreResults({ contents }: Block, forms: Block): void {
+  for (const { functionResponse } of list(contents).flatMap((content) => list(block(content).parts).map(block))) {
+    const { id, response } = block(functionResponse);
+    const { content } = block(response);
+    const form = Object.hasOwn(forms, String(id)) ? forms[String(id)] : undefined;
+    if (!isRecord(functionResponse) || typeof content !== "string") continue;
+    if (form === "output" || form === "result") functionResponse.response = { [form]: content };
+    const object = form === "json" ? tryParse(content, parseJsonText) : undefined;
+    if (isRecord(object)) functionResponse.response = object;
+  }
 }
 
 /** A schema is completed, but not added: the package may have made it a function. */

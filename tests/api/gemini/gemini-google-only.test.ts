@@ -110,6 +110,22 @@ test("files in the result of a function reach Gemini 3", async () => {
   expect(sentBody().contents[2].parts[0].functionResponse).toMatchObject({ name: "look", parts: [{ inlineData }] });
 });
 
+test("results of functions reach Google in the caller's form, with what guardrails redact", async () => {
+  const key = await keyFor(emailRule("redact", { applies_to: "input" }));
+  const returned = [{ output: "sunny" }, { result: "dry" }, { found: [EMAIL], of: "12345678901234567890" }];
+  const calls = returned.map((_, index) => ({ functionCall: { id: `c${index}`, name: "look", args: {} } }));
+  const results = calls.map(({ functionCall: { id, name } }, index) => ({
+    functionResponse: { id, name, response: returned[index] },
+  }));
+  const contents = [...HI.contents, { role: "model", parts: calls }, { role: "user", parts: results }];
+  const body = { contents };
+  await responsesOf(gateway, body, { key });
+  const sent = sentBody().contents[2].parts.map((part: Event) => part.functionResponse.response);
+  expect(sent).toEqual([{ output: "sunny" }, { result: "dry" }, { found: ["[EMAIL_1]"], of: "12345678901234567890" }]);
+  const { headers } = await ask(gateway, body, { model: "openai/gpt-oss-120b", key });
+  expect(headers.get("x-dropped") ?? "").not.toContain("results");
+});
+
 test("what a function returns is declared to Google, and its texts are redacted", async () => {
   const key = await keyFor(emailRule("redact", { applies_to: "input" }));
   const own = { behavior: "BLOCKING", response: { type: "OBJECT", description: `Ask ${EMAIL}` } };

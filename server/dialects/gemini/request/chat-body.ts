@@ -1,5 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, stringAt, textOf } from "#server/dialects/read-field.ts";
+import type { ResultForm } from "#server/dialects/request/google-request.ts";
 import { namedFields } from "./camel-keys.ts";
 import { GATEWAY } from "./gateway-names.ts";
 import { messagesOf } from "./messages.ts";
@@ -23,7 +24,8 @@ export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
   if (cachedContent !== undefined) only.push("cachedContent");
   const { google_options: options, ...settings } = settingsOf(body.generationConfig, only);
   const files: string[] = [];
-  const messages = messagesOf(body.contents, body.systemInstruction, { only, files });
+  const results: Record<string, ResultForm> = {};
+  const messages = messagesOf(body.contents, body.systemInstruction, { only, files, results });
   const tools = toolsOf(body.tools, only);
   const google = omitUndefined({
     ...(options as Body | undefined),
@@ -31,6 +33,7 @@ export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
     labels: body.labels,
     cachedContent,
     files: files.length > 0 ? files : undefined,
+    results: Object.keys(results).length > 0 ? results : undefined,
     toolConfig: toolConfigOf(body.toolConfig, only),
     only: only.length + files.length > 0 ? [...only, ...files] : undefined,
   });

@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import type { ResultForm } from "#server/dialects/request/google-request.ts";
 import { GOOGLE_FORMAT } from "../google-format.ts";
 import { unsealDetail } from "../sealed-detail.ts";
 import { namedFields } from "./camel-keys.ts";
@@ -19,8 +20,11 @@ const RESULT = new Set(["id", "name", "response", "parts"]);
 /** The ids of function calls without a result yet, by name: some clients send no ids. */
 type Waiting = Map<string, string[]>;
 
-/** Receives the paths of parts that only Google reads, and of files that a key stores there. */
-type OfGoogle = { only: string[]; files: string[] };
+/**
+ * Receives the paths of parts that only Google reads, and of files that a key stores there, and the forms of results, by
+ * the ids of their calls.
+ */
+type OfGoogle = { only: string[]; files: string[]; results: Record<string, ResultForm> };
 
 /** Returns the messages of a chat body. Throws HttpError 400 for a part that cannot be carried. */
 export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: OfGoogle): Body[] {
@@ -60,7 +64,7 @@ function userMessages(parts: Body[], path: string, waiting: Waiting, ofGoogle: O
   for (const [index, part] of parts.entries()) {
     const place = `${path}[${index}]`;
     if (part.functionResponse !== undefined)
-      results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting, ofGoogle.files));
+      results.push(toolMessage(part.functionResponse, `${place}.functionResponse`, waiting, ofGoogle));
     else content.push(contentPart(part, place, ofGoogle));
   }
   return content.length > 0 ? [...results, { role: "user", content }] : results;
@@ -99,7 +103,7 @@ function filePartOf({ inlineData, fileData }: Body, path: string, files: string[
   return fileData === undefined ? undefined : filePart(fileData, `${path}.fileData`, files);
 }
 
-function toolMessage(value: unknown, path: string, waiting: Waiting, stored: string[]): Body {
+function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: OfGoogle): Body {
   const { id, name, response, parts = [] } = namedFields(value, path, RESULT);
   const tool = stringAt(name, `${path}.name`);
   const earlier = waiting.get(tool) ?? [];
@@ -108,9 +112,10 @@ function toolMessage(value: unknown, path: string, waiting: Waiting, stored: str
     tool,
     earlier.filter((one) => one !== callId),
   );
-  const text = resultText(recordAt(response ?? {}, path));
+  const [form, text] = resultOf(recordAt(response ?? {}, path));
+  ofGoogle.results[callId] = form;
   const files = listAt(parts, `${path}.parts`).map((part, index) =>
-    resultFile(part, `${path}.parts[${index}]`, stored),
+    resultFile(part, `${path}.parts[${index}]`, ofGoogle.files),
   );
   return {
     role: "tool",
@@ -126,11 +131,11 @@ function resultFile(value: unknown, path: string, files: string[]): Body {
   return filePartOf(part, path, files) ?? inlinePart(part.inlineData, `${path}.inlineData`);
 }
 
-/** Returns a result's only text as it is; any other result is JSON. */
-function resultText(response: Body): string {
+/** Returns a result's form, and its only text as it is; any other result is JSON. */
+function resultOf(response: Body): [ResultForm, string] {
   const [[key, value] = [], ...others] = Object.entries(response);
   const isText = others.length === 0 && (key === "output" || key === "result") && typeof value === "string";
-  return isText ? value : JSON.stringify(response);
+  return isText ? [key, value] : ["json", JSON.stringify(response)];
 }
 
 /** `turn`: the index of the content. */
