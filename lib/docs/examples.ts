@@ -46,7 +46,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
   },
   createSpeech: { model: "local/flite", input: "Good morning.", response_format: "mp3" },
   createTranscription: {
-    model: "openai/whisper-large-v3",
+    model: "openai/gpt-transcribe",
     input_audio: { data: "<the file in base64>", format: "mp3" },
   },
   createTranslation: { model: "openai/whisper-large-v3", input_audio: { data: "<the file in base64>", format: "mp3" } },
@@ -150,7 +150,7 @@ const FORMS: Record<string, ExampleForm> = {
     part: "image",
     file: "lighthouse.png",
   },
-  createTranscription: { fields: { model: "openai/whisper-large-v3" }, part: "file", file: "talk.wav" },
+  createTranscription: { fields: { model: "openai/gpt-transcribe" }, part: "file", file: "talk.wav" },
   createTranslation: { fields: { model: "openai/whisper-large-v3" }, part: "file", file: "talk.wav" },
   createVideo: {
     fields: { model: "local/animatic", prompt: "A red fox trots through a snowy forest", seconds: "4" },

@@ -17,7 +17,7 @@ import { createRecords, fillIn } from "./records.ts";
 import { type Language, runPrograms } from "./run-programs.ts";
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway(() => ({ upstream, providers: ["openai"] }));
+const gateway = sharedGateway(() => ({ upstream, providers: ["openai", "groq"] }));
 
 /** Python's samples need the package that they import. */
 const hasPython = spawnSync("python3", ["-c", "import requests"]).status === 0;
