@@ -64,7 +64,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         isOptional: true,
         isMap: true,
         placeholder: "gpt-5.4=my-batch-deployment",
-        hint: "Deployments of the type Global Batch or Data Zone Batch: batches of these models cost half there.",
+        hint: "Deployments of the type Global Batch or Data Zone Batch. Batches of these models run there at half the price.",
       },
     ],
   },

@@ -9,7 +9,10 @@ import { ErrorState } from "./error-state.tsx";
 type ApiErrorStateProps = {
   /** What failed, in the words of the page: "The keys could not be loaded". */
   title: string;
-  /** For one record: the title if there is none with its id (404), or the id cannot be one (400): "Key not found". */
+  /**
+   * The title for a record that does not exist, "Key not found", shown without Retry: for 404, and for 400, with which the
+   * API rejects a malformed id.
+   */
   missing?: string;
   /** What failed, usually a query's result. Without `refetch`, another attempt would fail too. */
   result: { error: ApiError | null | undefined; refetch?: () => unknown; isFetching?: boolean };

@@ -36,7 +36,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     ...traceHeaders(call, attempt),
     ...native.headers(adapterCredential(candidate)),
   };
-  // The result of a batch is not sent for, so it needs no address and no credential.
+  // A batch at the provider has made the response already: nothing is sent, so no address or credential is needed.
   const carrier = call.batched ? undefined : candidate.provider.carrier;
   const sent = carrier
     ? await carrier.prepare(

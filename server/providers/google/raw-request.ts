@@ -9,7 +9,8 @@ type Assistant = Extract<LanguageModelV4Message, { role: "assistant" }>["content
 
 /**
  * What Google's SDK package has no option for: fields of the body, with those of functions by name (`functions`) and the
- * forms of their results by call (`results`), and parts, each by its placeholder in the text. `isWhole`: the response must not be a stream.
+ * forms of their results by call (`results`), and parts, each by its placeholder in the text. `isWhole`: the response
+ * must not be a stream.
  */
 type Raw = { fields: Block; parts: Map<string, unknown>; isWhole: boolean };
 

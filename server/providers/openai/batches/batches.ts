@@ -79,7 +79,7 @@ async function findBatch(
   return undefined;
 }
 
-/** Azure has stated times as text, and states with capital letters. */
+/** Azure has sent times as text and states with capital letters. */
 function createdMsOf({ created_at: created }: Block = {}): number {
   return typeof created === "string" ? Date.parse(created) : count(created) * 1000;
 }
