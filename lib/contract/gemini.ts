@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "../is-record.ts";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -9,15 +10,21 @@ const params = z.object({
     .describe("Model ID, e.g. `google/gemini-2.5-flash`; any text model and Google's speech models can be used"),
 });
 
+const EmbeddingModel = z.string().min(1).describe("ID of an embedding model, e.g. `google/gemini-embedding-001`");
+
 const Part = z.looseObject({});
-const Content = z.looseObject({ role: z.string().nullish(), parts: z.array(Part).nullish() });
+const Content = z.looseObject({ role: z.string().nullish(), parts: arrayOf(Part).nullish() });
+
+/** An array, or its only element without the brackets: Google accepts both, and its examples use both. */
+function arrayOf<Element extends z.ZodType>(element: Element) {
+  return z.preprocess((value) => (isRecord(value) ? [value] : value), z.array(element));
+}
 
 const GeminiRequest = z
   .looseObject({
-    contents: z.array(Content).describe("The turns of the conversation"),
+    contents: arrayOf(Content).describe("The turns of the conversation"),
     systemInstruction: Content.nullish(),
-    tools: z
-      .array(z.looseObject({}))
+    tools: arrayOf(z.looseObject({}))
       .nullish()
       .describe(
         "`functionDeclarations` and `googleSearch`; for Google's models also `codeExecution`, `urlContext` and `googleMaps`, and `fileSearch` with a provider key of your own",
@@ -28,7 +35,7 @@ const GeminiRequest = z
       .string()
       .nullish()
       .describe("Name of content that a provider key of your own (BYOK) caches at Google; only that key is used"),
-    safetySettings: z.array(z.looseObject({})).nullish().describe("Only Google's models read them"),
+    safetySettings: arrayOf(z.looseObject({})).nullish().describe("Only Google's models read them"),
   })
   .meta({ id: "GeminiRequest" });
 
@@ -86,9 +93,52 @@ export const countContentTokens = endpoint({
   description:
     "Returns the token count from the provider that would serve the request, or an estimate with the header " +
     `\`x-token-count: estimated\`. Counting is free. ${NOTE}`,
-  body: z.looseObject({ contents: z.array(Content).nullish(), generateContentRequest: z.looseObject({}).nullish() }),
+  body: z.looseObject({ contents: arrayOf(Content).nullish(), generateContentRequest: z.looseObject({}).nullish() }),
   response: z.object({ totalTokens: z.number().int() }),
   errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
 });
 
-export const geminiEndpoints = [generateContent, streamGenerateContent, countContentTokens];
+const Embedding = z.object({ values: z.array(z.number()) });
+const EmbeddingUsage = z.object({ promptTokenCount: z.int() });
+
+const EMBEDDING_NOTE =
+  "The request is converted to embeddings. `taskType`, `title` and `outputDimensionality` reach models that support " +
+  "them. The gateway's own fields, such as `provider`, are accepted beside Google's.";
+
+const EmbedContentRequest = z.looseObject({
+  content: Content.describe("Texts, and images, audio, video or documents for models that embed them"),
+});
+
+export const embedContent = endpoint({
+  ...shared,
+  params: params.extend({ model: EmbeddingModel }),
+  id: "embedContent",
+  path: "/gemini/models/{model}/embedContent",
+  summary: "Embed content",
+  description: `Compatible with Google's Gemini API. ${EMBEDDING_NOTE}`,
+  body: EmbedContentRequest.meta({ id: "EmbedContentRequest" }),
+  response: z.object({ embedding: Embedding, usageMetadata: EmbeddingUsage }),
+  errors: MODEL_CALL_ERRORS,
+});
+
+export const batchEmbedContents = endpoint({
+  ...shared,
+  params: params.extend({ model: EmbeddingModel }),
+  id: "batchEmbedContents",
+  path: "/gemini/models/{model}/batchEmbedContents",
+  summary: "Embed several contents",
+  description:
+    "Compatible with Google's Gemini API; `embedContent` of Google's clients calls it. Returns one vector for each " +
+    `request. All requests need the same settings. ${EMBEDDING_NOTE}`,
+  body: z.looseObject({ requests: arrayOf(EmbedContentRequest).describe("The contents, each with its settings") }),
+  response: z.object({ embeddings: z.array(Embedding), usageMetadata: EmbeddingUsage }),
+  errors: MODEL_CALL_ERRORS,
+});
+
+export const geminiEndpoints = [
+  generateContent,
+  streamGenerateContent,
+  countContentTokens,
+  embedContent,
+  batchEmbedContents,
+];

@@ -27,6 +27,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
   generateContent: { contents: CONTENTS },
   streamGenerateContent: { contents: CONTENTS },
   countContentTokens: { contents: CONTENTS },
+  embedContent: { content: { parts: [{ text: "A forgotten password" }] } },
+  batchEmbedContents: {
+    requests: [
+      { content: { parts: [{ text: "A forgotten password" }] } },
+      { content: { parts: [{ text: "The weather" }] } },
+    ],
+  },
   createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
   compactResponse: { model: "openai/gpt-5.4-mini", input: "Hello" },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },
@@ -177,6 +184,8 @@ const OWN_VALUES: Record<string, Record<string, string>> = {
   generateContent: { model: "local/echo" },
   streamGenerateContent: { model: "local/echo" },
   countContentTokens: { model: "local/echo" },
+  embedContent: { model: "local/word-hash" },
+  batchEmbedContents: { model: "local/word-hash" },
   setCredentialPool: { provider: "openai" },
   deleteWorkspace: { ref: "research" },
   addWorkspaceMembers: { ref: "research" },

@@ -7,7 +7,7 @@ const GROUPS: Record<string, readonly string[]> = {
     ...["createMessage", "countTokens", "createChatCompletion", "createCompletion"],
     ...["generateContent", "streamGenerateContent", "countContentTokens"],
   ],
-  "Embeddings and reranking": ["embeddings", "rerank"],
+  "Embeddings and reranking": ["embeddings", "rerank", "embedContent", "batchEmbedContents"],
   Moderation: ["moderations"],
   Images: ["images"],
   Audio: ["speech", "transcriptions"],

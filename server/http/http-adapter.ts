@@ -65,7 +65,7 @@ export function normalizeTarget(incoming: IncomingMessage): void {
 
 /** `/v1beta/models/google/gemini-2.5-flash:generateContent?key=...`, as Google's clients call it; newer ones say `v1`. */
 const GOOGLE_TARGET =
-  /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens)(\?.*)?$/;
+  /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)(\?.*)?$/;
 
 /**
  * Replaces the path of a Gemini request, whose last segment has both the model and the method, by a route's. A key in the

@@ -28,5 +28,8 @@ export async function responsesOf(gateway: TestGateway, body: Body, options: Opt
   return options.stream ? eventsIn(text) : [JSON.parse(text)];
 }
 
+/** Returns all parts but the empty text at the end of a stream. */
 export const partsIn = (responses: Event[]): Body[] =>
-  responses.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
+  responses.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []).filter((part) => !isEmptyText(part));
+
+const isEmptyText = ({ text, ...others }: Body) => text === "" && Object.keys(others).length === 0;

@@ -1,5 +1,6 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { invalid, recordAt } from "#server/dialects/read-field.ts";
+import { invalid, listAt, recordAt } from "#server/dialects/read-field.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
@@ -15,6 +16,11 @@ export function namedFields(value: unknown, path: string, known: ReadonlySet<str
     if (field !== undefined && field !== null) named[name] = field;
   }
   return withNumbersOf(record, named);
+}
+
+/** Returns an array. As in Google's API, an object alone is its only element. Throws HttpError 400 for anything else. */
+export function arrayAt(value: unknown, path: string): unknown[] {
+  return isRecord(value) ? [value] : listAt(value, path);
 }
 
 function fieldPath(path: string, key: string): string {

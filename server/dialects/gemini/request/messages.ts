@@ -1,10 +1,10 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { invalid, listAt, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { invalid, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
 import type { ResultForm } from "#server/dialects/request/google-request.ts";
 import { GOOGLE_FORMAT } from "../google-format.ts";
 import { unsealDetail } from "../sealed-detail.ts";
-import { namedFields } from "./camel-keys.ts";
+import { arrayAt, namedFields } from "./camel-keys.ts";
 import { dataUrlOf, filePart, inlinePart } from "./media.ts";
 
 const CONTENT = new Set(["role", "parts"]);
@@ -28,7 +28,7 @@ type OfGoogle = { only: string[]; files: string[]; results: Record<string, Resul
 
 /** Returns the messages of a chat body. Throws HttpError 400 for a part that cannot be carried. */
 export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: OfGoogle): Body[] {
-  const list = listAt(contents, "contents");
+  const list = arrayAt(contents, "contents");
   if (list.length === 0) throw invalid("contents", "must have at least one entry");
   const waiting: Waiting = new Map();
   const turns = list.flatMap((value, index) => {
@@ -44,7 +44,7 @@ export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: Of
 }
 
 function partsOf(parts: unknown, path: string): Body[] {
-  return listAt(parts, path).map((part, index) => namedFields(part, `${path}[${index}]`, PART));
+  return arrayAt(parts, path).map((part, index) => namedFields(part, `${path}[${index}]`, PART));
 }
 
 function systemMessages(instruction: unknown): Body[] {
@@ -114,7 +114,7 @@ function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: O
   );
   const [form, text] = resultOf(recordAt(response ?? {}, path));
   ofGoogle.results[callId] = form;
-  const files = listAt(parts, `${path}.parts`).map((part, index) =>
+  const files = arrayAt(parts, `${path}.parts`).map((part, index) =>
     resultFile(part, `${path}.parts[${index}]`, ofGoogle.files),
   );
   return {

@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
 import { FUNCTION_FIELDS, GOOGLE_TOOLS } from "#server/dialects/request/google-request.ts";
-import { namedFields } from "./camel-keys.ts";
+import { arrayAt, namedFields } from "./camel-keys.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
 /** The tools that only Google runs, by Google's names. */
@@ -16,10 +16,10 @@ const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSc
  */
 export function toolsOf(value: unknown, only: string[]): Body[] | undefined {
   if (value === undefined) return undefined;
-  const tools = listAt(value, "tools").flatMap((tool, index) => {
+  const tools = arrayAt(value, "tools").flatMap((tool, index) => {
     const path = `tools[${index}]`;
     const { functionDeclarations = [], googleSearch, googleSearchRetrieval, ...own } = namedFields(tool, path, TOOLS);
-    const functions = listAt(functionDeclarations, `${path}.functionDeclarations`);
+    const functions = arrayAt(functionDeclarations, `${path}.functionDeclarations`);
     return [
       ...functions.map((one, at) => functionOf(one, `${path}.functionDeclarations[${at}]`, only)),
       ...(googleSearch || googleSearchRetrieval ? [searchOf(googleSearch)] : []),
@@ -57,8 +57,8 @@ export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   if (value === undefined) return undefined;
   const { functionCallingConfig: calling, ...others } = namedFields(value, "toolConfig", TOOL_CONFIG);
   if (others.retrievalConfig !== undefined) only.push("toolConfig.retrievalConfig");
-  const isValidated = isRecord(calling) && calling.mode === "VALIDATED";
-  const config = { ...others, ...(isValidated && { functionCallingConfig: { mode: calling.mode } }) };
+  const isValidated = isRecord(calling) && String(calling.mode).toUpperCase() === "VALIDATED";
+  const config = { ...others, ...(isValidated && { functionCallingConfig: { mode: "VALIDATED" } }) };
   return Object.keys(config).length > 0 ? config : undefined;
 }
 
@@ -69,7 +69,7 @@ export function toolChoiceOf(value: unknown): unknown {
   const path = "toolConfig.functionCallingConfig";
   const { mode = "AUTO", allowedFunctionNames: names = [] } = namedFields(functionCallingConfig, path, CALLING);
   const allowed = listAt(names, `${path}.allowedFunctionNames`);
-  const required = MODES.get(mode);
+  const required = MODES.get(String(mode).toUpperCase());
   if (required === undefined) throw invalid(`${path}.mode`, "must be AUTO, ANY, NONE or VALIDATED");
   if (allowed.length === 0 || required === "none") return required;
   const tools = allowed.map((name) => ({ type: "function", function: { name } }));

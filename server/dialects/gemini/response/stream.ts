@@ -96,8 +96,10 @@ function takeCalls(choice: Choice, delta: Body): void {
 }
 
 function lastOf(index: number, { calls, annotations, last }: Choice, said: Said | undefined): Body {
+  const parts = callParts(calls.values());
   return omitUndefined({
-    content: { role: "model", parts: callParts(calls.values()) },
+    // Google sends an empty text too: programs add up the text of every response.
+    content: { role: "model", parts: parts.length > 0 ? parts : [{ text: "" }] },
     finishReason: finishReasonOf(last, said !== undefined),
     index,
     ...(said ? said.candidate : { groundingMetadata: groundingOf(annotations) }),

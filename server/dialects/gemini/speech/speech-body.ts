@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, listAt, omitUndefined, recordAt, stringAt } from "#server/dialects/read-field.ts";
-import { namedFields } from "../request/camel-keys.ts";
+import { arrayAt, namedFields } from "../request/camel-keys.ts";
 import { GATEWAY } from "../request/gateway-names.ts";
 
 const FIELDS = new Set([
@@ -36,7 +36,7 @@ export function speechBodyOf(given: Body, model: string, stream: boolean): Body 
     throw invalid("generationConfig.candidateCount", "must be 1 for speech");
   if (generationConfig.speechConfig !== undefined)
     recordAt(generationConfig.speechConfig, "generationConfig.speechConfig");
-  const contents = listAt(body.contents, "contents").map((one, index) => contentOf(one, `contents[${index}]`));
+  const contents = arrayAt(body.contents, "contents").map((one, index) => contentOf(one, `contents[${index}]`));
   if (contents.every(({ parts }) => parts.length === 0)) throw invalid("contents", "must have a text");
   const { systemInstruction: instruction } = body;
   return omitUndefined({
@@ -52,7 +52,7 @@ export function speechBodyOf(given: Body, model: string, stream: boolean): Body 
 /** Vertex AI requires the role. */
 function contentOf(value: unknown, path: string): { role: unknown; parts: Body[] } {
   const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
-  return { role, parts: listAt(parts, `${path}.parts`).map((part, index) => partOf(part, `${path}.parts[${index}]`)) };
+  return { role, parts: arrayAt(parts, `${path}.parts`).map((part, index) => partOf(part, `${path}.parts[${index}]`)) };
 }
 
 function partOf(value: unknown, path: string): Body {
