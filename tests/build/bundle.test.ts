@@ -18,6 +18,14 @@ export function isRefused(path: string): boolean {
   }
 }`;
 
+/** Functions that throw, two lines each, and a search for the lines of some, in any order. */
+const MANY = `const failures = [
+${"() => {\n  throw new Error(); },\n".repeat(2_500)}];
+for (const index of [2_499, 0, 1_200, 2_498, 1_201, 600, 600]) {
+  try { failures[index]?.(); }
+  catch (error) { console.log(index + " " + /many\\.ts:(\\d+)/.exec(String((error as Error).stack))?.[1]); }
+}`;
+
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "bundle-"));
   write("server/http/route-modules.ts", "export const readRouteModules = async (): Promise<object> => ({});");
@@ -34,7 +42,12 @@ console.log(Object.entries(await readRouteModules()).map(([file, { GET }]) => fi
 fail();
 `,
   );
-  await bundleServer({ project, entries: { main: "server/main.ts" }, folder: join(project, "made") });
+  write("server/many.ts", MANY);
+  await bundleServer({
+    project,
+    entries: { main: "server/main.ts", many: "server/many.ts" },
+    folder: join(project, "made"),
+  });
   for (const folder of ["app", "server/http", "server/fail.ts", "server/refuse.ts"])
     rmSync(join(project, folder), { recursive: true });
 });
@@ -45,8 +58,8 @@ function write(file: string, text: string): void {
   writeFileSync(join(project, file), text);
 }
 
-function run() {
-  return spawnSync(process.execPath, ["made/main.mjs"], { cwd: project, encoding: "utf8" });
+function run(entry = "main") {
+  return spawnSync(process.execPath, [`made/${entry}.mjs`], { cwd: project, encoding: "utf8" });
 }
 
 test("a bundle contains the route files", () => {
@@ -63,6 +76,11 @@ test("a stack trace names the source file and line", () => {
   expect(stderr).toMatch(
     / {4}at fail \(file:\/\/\S+\/server\/fail\.ts:4:9\)\n {4}at file:\/\/\S+\/server\/main\.ts:6:1/,
   );
+});
+
+test("a stack trace names the right line of a long file, whichever was searched before", () => {
+  const lines = run("many").stdout.trim().split("\n");
+  expect(lines).toEqual([2_499, 0, 1_200, 2_498, 1_201, 600, 600].map((index) => `${index} ${2 * index + 3}`));
 });
 
 test("without a map, a stack trace names the bundle", () => {
