@@ -6,6 +6,7 @@ import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { openDatabase } from "#server/data/database.ts";
+import { ensurePartitions } from "#server/data/partitions.ts";
 
 const SHARED_MEMORY = "/dev/shm";
 /** Many times the size of all folders that two test processes use at once, 41 MB each. */
@@ -35,29 +36,38 @@ function hasEnoughMemory(): boolean {
 
 /**
  * Creates a data folder with an embedded database without rows but the shipped prices, or an empty folder, and returns
- * its path. Creating a database takes seconds, so it is done once for each state of the migrations, and the result is
- * copied.
+ * its path. Creating a database takes seconds, so it is done once for each state of the migrations and prices, and the result
+ * is copied.
  */
 export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
   const folder = mkdtempSync(join(process.env[RUN_FOLDER] ?? parent, "switchboard-test-"));
   if (isEmpty) return folder;
-  const template = join(parent, `switchboard-template-${stateOfMigrations()}`);
+  const template = join(parent, `switchboard-template-${templateDigest()}`);
   if (!existsSync(template)) await makeTemplate(template);
   cpSync(template, folder, { recursive: true });
   return folder;
 }
 
-function stateOfMigrations(): string {
+let digest: string | undefined;
+
+/** Returns a hash of everything that a new database contains. */
+function templateDigest(): string {
+  digest ??= hashTemplate();
+  return digest;
+}
+
+function hashTemplate(): string {
   // The journal has the times by which the database knows what was applied.
   const known = ["server/data/migrations/meta/_journal.json", "node_modules/@electric-sql/pglite/package.json"];
-  const files = [...globSync("server/data/migrations/*.sql").sort(), ...known];
+  const files = globSync(["server/data/migrations/*.sql", "server/catalogue/**/*.json"]).sort().concat(known);
   return hash("sha256", files.map((file) => readFileSync(file, "utf8")).join("\n")).slice(0, 16);
 }
 
 async function makeTemplate(template: string): Promise<void> {
   const draft = mkdtempSync(join(parent, "switchboard-draft-"));
   const database = await openDatabase({ folder: draft });
-  // A gateway stores the shipped prices when it first starts, which takes a fifth of a start.
+  // A gateway stores the shipped prices and creates partitions when it first starts, which takes over a fifth of a start.
+  await ensurePartitions(database.pool, Date.now());
   await keepSnapshot(database, [...readSnapshot().prices, ...searchPrices().prices]);
   await database.close();
   try {
