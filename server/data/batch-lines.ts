@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type pg from "pg";
 import { BATCH_HELD_SECONDS } from "./batches.ts";
 import type { Queries } from "./database.ts";
-import { batch, batchLine } from "./schema/batches.ts";
+import { batch, batchLine, providerBatch } from "./schema/batches.ts";
 
 export type BatchLineRow = typeof batchLine.$inferSelect;
 export type NewLine = { line: number; customId: string; startByte: number; sizeBytes: number };
@@ -188,16 +188,29 @@ export async function endInterruptedLines(pool: pg.Pool, starts: number, error: 
   await pool.query(END_INTERRUPTED, [starts, error]);
 }
 
-/** Returns whether other processes or providers run requests of a batch. */
+/**
+ * Returns whether other processes or providers run requests of a batch. What a provider's batch has reserved is released
+ * a moment after its last request has ended.
+ */
 export async function runsElsewhere(queries: Queries, { batchId, processId }: LineLease): Promise<boolean> {
   const isElsewhere = sql`(status = 'waiting' or status = 'running' and ${batchLine.heldBy} <> ${processId})`;
-  const rows = await queries
-    .select({ line: batchLine.line })
-    .from(batchLine)
-    .where(and(eq(batchLine.batchId, batchId), isElsewhere))
-    .limit(1);
-  return rows.length > 0;
+  const [lines, batches] = await Promise.all([
+    queries
+      .select({ line: batchLine.line })
+      .from(batchLine)
+      .where(and(eq(batchLine.batchId, batchId), isElsewhere))
+      .limit(1),
+    queries
+      .select({ id: providerBatch.id })
+      .from(providerBatch)
+      .where(and(eq(providerBatch.batchId, batchId), inArray(providerBatch.status, RESERVING)))
+      .limit(1),
+  ]);
+  return lines.length + batches.length > 0;
 }
+
+/** The states of a provider's batch in which its requests' reservations are held. */
+const RESERVING = ["collecting", "submitting", "submitted"];
 
 /** Returns whether a batch has requests that have not ended. */
 export async function hasOpenLines(queries: Queries, batchId: string): Promise<boolean> {
