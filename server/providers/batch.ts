@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "./media.ts";
 
-/** What a provider's batch may run: requests in a dialect, or embeddings. */
-export type BatchKind = "responses" | "messages" | "chat" | "completions" | "embeddings";
+/** What a provider's batch may run: requests in a dialect or in Google's form (`contents`), or embeddings. */
+export type BatchKind = "responses" | "messages" | "chat" | "completions" | "contents" | "embeddings";
 
 /** The access to a provider's batches. */
 export type BatchTarget = Pick<UpstreamCall<unknown>, "baseUrl" | "fetch" | "signal" | "credential">;
@@ -15,8 +15,8 @@ export type BatchHandle = {
 };
 
 /**
- * A batch to create. `id`: the gateway's, by which it is found again. `model`: the upstream name, if all requests have
- * the same; else null.
+ * A batch to create. `id`: the gateway's, by which it is found again. `path`: of its requests, with the headers that all
+ * of them need as its query. `model`: the upstream name, if all requests have the same; else null.
  */
 export type BatchOrder = { id: string; path: string; model: string | null; requests: number; file: Blob };
 
@@ -37,6 +37,8 @@ export type ProviderBatches = {
   paths: Partial<Record<BatchKind, string>>;
   /** All requests of a batch must name the same model. */
   hasOneModel?: true;
+  /** Names (lower case) of headers that apply to all requests of a batch; those with other values get another batch. */
+  headers?: readonly string[];
   /** Set if the provider's carrier addresses and signs what is sent. Without it, a provider with a carrier has none. */
   isCarried?: true;
   /**

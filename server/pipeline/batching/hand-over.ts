@@ -15,15 +15,18 @@ import { drawOf, rendezvousScore } from "../pools/rendezvous.ts";
 /** The service tier of batches, in prices and in the ledger. */
 export const BATCH_TIER = "batch";
 
+/** A request as a provider's batch runs it. `headers`: those that only some requests need. */
+export type BatchRequest = { kind: BatchKind; body: Body; headers?: Readonly<Record<string, string>> };
+
 /** What a kind of call tells about its request to a provider's batch. */
 export type Handing = {
-  /** The kind of path that the provider must have. */
-  kind: BatchKind | undefined;
+  /** Returns the kind of path that the candidate's provider must have. */
+  kindAt(candidate: Candidate): BatchKind | undefined;
   /** The units that must have a price. */
   units: Usage;
   worstOf(candidate: Candidate): WorstCase;
-  /** Returns the request body for the provider; undefined if it takes several requests. */
-  bodyFor(candidate: Candidate): Promise<Body | undefined> | Body | undefined;
+  /** Returns the request for the provider; undefined if it takes several requests, or a batch cannot carry it. */
+  requestAt(candidate: Candidate): Promise<BatchRequest | undefined> | BatchRequest | undefined;
 };
 
 /**
@@ -39,14 +42,13 @@ export async function handOver(
   const providers = batch?.providers;
   if (!batch || !providers) return undefined;
   const able = ableCandidates(candidates, call.body, handing);
-  const path = able[0] && batchPath(able[0], call.body, handing);
-  if (path === undefined) return undefined;
+  if (able.length === 0) return undefined;
   const release = (thrown: unknown) => {
     reservation.settle(NOTHING_SPENT);
     call.trace?.fail(500);
     throw thrown;
   };
-  const placed = await place(entered, handing, { path, providers, batch, able }).catch(release);
+  const placed = await place(entered, handing, { providers, batch, able }).catch(release);
   if (!placed) return undefined;
   const { leaseId, candidate } = placed;
   const worst = Math.min(handing.worstOf(atBatchPrices(candidate)).nanoUsd, entered.worst.nanoUsd);
@@ -61,17 +63,18 @@ export async function handOver(
 }
 
 type Placing = {
-  path: string;
   providers: ProviderBatching;
   batch: BatchCall;
   able: readonly Candidate[];
 };
 
-/** Moves a call to a batch at a provider; undefined if that takes several requests. */
-async function place(entered: Entered, handing: Handing, { path, providers, batch, able }: Placing) {
+/** Moves a call to a batch at a provider; undefined if a batch cannot carry it. */
+async function place(entered: Entered, handing: Handing, { providers, batch, able }: Placing) {
   const candidate = await withAccess(able, batch);
-  const body = await handing.bodyFor(candidate);
-  if (!body) return undefined;
+  const request = await handing.requestAt(candidate);
+  const path = request && pathOf(candidate, request);
+  if (!request || path === undefined) return undefined;
+  const { body } = request;
   const { upstreamModel } = candidate.endpoint;
   const named = modelName(candidate);
   const leaseId = await providers.handOver({
@@ -87,25 +90,32 @@ async function place(entered: Entered, handing: Handing, { path, providers, batc
 
 const HANDED_OVER = 202;
 
+/** Returns the path of a request in a batch, with its headers as the query; undefined if a batch cannot carry these. */
+function pathOf({ provider: { batches } }: Candidate, { kind, headers = {} }: BatchRequest): string | undefined {
+  const path = batches?.paths[kind];
+  if (path === undefined || !Object.keys(headers).every((name) => batches?.headers?.includes(name))) return undefined;
+  const query = new URLSearchParams(headers).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
 /** Returns the first candidate and those that a pool could have chosen as well, if a batch can run the call with them. */
 function ableCandidates(candidates: readonly Candidate[], body: Body, handing: Handing): Candidate[] {
   const first = candidates[0] as Candidate;
   const chosen = candidates.filter((candidate) => candidate === first || isAlike(first, candidate));
-  return chosen.filter((candidate) => batchPath(candidate, body, handing) !== undefined);
+  return chosen.filter((candidate) => isAble(candidate, body, handing));
 }
 
-/** Returns the path at the candidate's provider if its batches can run a call; undefined if not. */
-function batchPath(candidate: Candidate, body: Body, { kind, units }: Handing) {
+/** Returns whether the batches of a candidate's provider can run a call. */
+function isAble(candidate: Candidate, body: Body, { kindAt, units }: Handing): boolean {
   const { provider, endpoint, prices } = candidate;
   const { batches, carrier } = provider;
-  const path = kind && batches?.paths[kind];
-  if (path === undefined || modelName(candidate) === undefined || (carrier && !batches?.isCarried)) return undefined;
+  const kind = kindAt(candidate);
+  if (!batches || !kind || batches.paths[kind] === undefined || (carrier && !batches.isCarried)) return false;
   // Providers store what is in a batch, whatever the account agreed.
-  if (endpoint.zeroDataRetention) return undefined;
-  if (serviceTierOf(body, {}) !== null || body.stream === true) return undefined;
+  if (modelName(candidate) === undefined || endpoint.zeroDataRetention) return false;
+  if (serviceTierOf(body, {}) !== null || body.stream === true) return false;
   const terms = { serviceTier: BATCH_TIER, soldTiers: provider.soldTiers ?? [] };
-  const isPriced = costOf({ ...units, requests: 0 }, prices, terms).unpriced.length === 0;
-  return isPriced ? path : undefined;
+  return costOf({ ...units, requests: 0 }, prices, terms).unpriced.length === 0;
 }
 
 /** Returns the name by which a batch calls the candidate's model; undefined if its credential has no batches of it. */

@@ -19,14 +19,15 @@ export function handingOf<Request extends object, Result, Piece>(
 ): Handing {
   const request = withoutGatewayFields(body) as Request;
   return {
-    kind: operation.batchKind,
+    kindAt: () => operation.batchKind,
     units: { input_tokens: 1 },
     worstOf(candidate) {
       const { variant, ...bound } = operation.bound(body as Request, candidate.endpoint, true);
       const nanoUsd = worstCostOf(bound, candidate.prices, termsOf(candidate, variant));
       return { ...NO_WORST_CASE, nanoUsd };
     },
-    async bodyFor(candidate) {
+    async requestAt(candidate) {
+      const { batchKind: kind } = operation;
       let captured: Body | undefined;
       const capture: typeof fetch = async (_, init) => {
         captured = JSON.parse(String(init?.body)) as Body;
@@ -36,7 +37,7 @@ export function handingOf<Request extends object, Result, Piece>(
       await asked.catch((thrown: unknown) => {
         if (thrown !== CAPTURED) captured = undefined;
       });
-      return captured;
+      return kind && captured && { kind, body: captured };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provid
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import type { Provider } from "#server/providers/provider.ts";
+import { withPlaceholders } from "../batching/placeholder-media.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
 import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
@@ -15,7 +16,7 @@ import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
 /** The fields of a call and its attempt that a conversion reads. */
-export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway">;
+export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway" | "batched">;
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
   state: Pick<TextAttempt["state"], "notes" | "sent">;
   timeouts: Pick<TextAttempt["timeouts"], "stopper">;
@@ -51,10 +52,13 @@ export async function convertRequest(
   state.sent = sentOptions(options);
   const withSignal = { ...options, abortSignal: timeouts.stopper.signal };
   if (!hasMediaUrls(options.prompt)) return { request: withSignal, sentNames };
-  const { family = "compatible" } = candidate.provider;
+  const { family = "compatible", needsContent } = candidate.provider;
+  const readThere = needsContent ? {} : await model.supportedUrls;
+  if (call.batched)
+    return { request: { ...withSignal, prompt: await withPlaceholders(options.prompt, readThere) }, sentNames };
   const prompt = await withMedia(
     options.prompt,
-    candidate.provider.needsContent ? {} : await model.supportedUrls,
+    readThere,
     (url) => fetchMedia(url, call.gateway.publicEgress, timeouts.stopper.signal),
     // Names only the host: the path or query of a URL may be a secret link.
     (mediaType, { host }) => acceptedKind(mediaType, family, `The file at ${host}`),

@@ -20,6 +20,7 @@ import { tracedFetch } from "../attempts/attempt-trace.ts";
 import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "../attempts/carry.ts";
 import { cutOffError, errorEndingError, unreadableError, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
+import { batchedFetch } from "../batching/batched-response.ts";
 import type { MoreContent } from "../converted/added-content.ts";
 import { convertRequest } from "../converted/convert-request.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
@@ -49,8 +50,12 @@ export async function openParts(
   { prefill, more }: Continuation = {},
 ): Promise<OpenedParts<Part>> {
   const { candidate, state } = attempt;
-  const wire = noting(tracedFetch(call, attempt, upstreamFetch(egressOf(call.gateway, candidate.provider))));
-  const send = carriedFetch(call.gateway, candidate, wire.fetch);
+  const { batched, gateway } = call;
+  const wire = noting(
+    batched ? batchedFetch(batched) : tracedFetch(call, attempt, upstreamFetch(egressOf(gateway, candidate.provider))),
+  );
+  // The response of a batch is there, so no address or credential is needed.
+  const send = batched ? wire.fetch : carriedFetch(gateway, candidate, wire.fetch);
   const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,

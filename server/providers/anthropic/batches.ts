@@ -9,16 +9,20 @@ const MEGABYTE = 1_000_000;
 const SKEW_MS = 300_000;
 const PAGE = 100;
 const BATCHES = "/v1/messages/batches";
+/** A request that uses features in beta names them in this header. */
+const BETA = "anthropic-beta";
 
 /** Anthropic's Message Batches API (platform.claude.com/docs/en/build-with-claude/batch-processing). */
 export const anthropicBatches: ProviderBatches = {
   paths: { messages: "/v1/messages" },
+  headers: [BETA],
   mostRequests: 100_000,
   mostBytes: 240 * MEGABYTE,
   item: (customId, _, bodyJson) => `{"custom_id":${JSON.stringify(customId)},"params":${bodyJson}}`,
   frame: { before: `{"requests":[`, between: ",", after: "]}" },
-  async create(target, { file }) {
-    const sent = { "content-type": "application/json", ...headers(target.credential) };
+  async create(target, { path, file }) {
+    const beta = new URLSearchParams(path.split("?")[1]).get(BETA);
+    const sent = { "content-type": "application/json", ...headers(target.credential), ...(beta && { [BETA]: beta }) };
     const created = await readJson(await postBody(target, BATCHES, sent, file));
     return { batchId: String(created.id) };
   },
