@@ -25,9 +25,9 @@ export const BatchRouting = z
       .enum(BATCH_RUNNERS)
       .nullish()
       .describe(
-        "Who runs the requests. `native`, the default: OpenAI, Anthropic, Mistral, Groq and Azure run those for their own models and " +
-          "endpoints as their own batches, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: the " +
-          "gateway runs all of them, starting immediately, at ordinary prices.",
+        "Who runs the requests. `native`, the default: OpenAI, Anthropic, Google, Mistral, Groq and Azure run those for their own " +
+          "models as their own batches, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: " +
+          "the gateway runs all of them, starting immediately, at ordinary prices.",
       ),
   })
   .meta({ id: "BatchRouting" });
@@ -112,8 +112,8 @@ export const createBatch = endpoint({
   description:
     "Runs the requests of a file within 24 hours, at low priority. Upload a JSONL file with purpose `batch`; each line " +
     "has `custom_id`, `method` (`POST`), `url` (the batch's `endpoint`) and `body`. Any model works, and lines may name " +
-    "different models. OpenAI, Anthropic, Mistral, Groq and Azure run requests for their own models as their own batches, at their batch " +
-    "prices. Each request is subject to the limits and guardrails of the key that created the batch. " +
+    "different models. OpenAI, Anthropic, Google, Mistral, Groq and Azure run requests for their own models as their " +
+    "own batches, at their batch prices. Each request is subject to the limits and guardrails of the key that created the batch. " +
     "Compatible with OpenAI's Batch API.",
   body: z.strictObject({
     input_file_id: z.string().min(1).max(128),

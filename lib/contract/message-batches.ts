@@ -39,8 +39,9 @@ export const createMessageBatch = endpoint({
   access: "key",
   summary: "Create a message batch",
   description:
-    "Runs `/messages` requests within 24 hours, at low priority. Any model works. Anthropic runs requests for its own " +
-    "models as a batch of its own, at its batch prices. Each request is subject to the limits and guardrails of the key that created the batch. Compatible with Anthropic's Message Batches API.",
+    "Runs `/messages` requests within 24 hours, at low priority. Any model works. Anthropic, OpenAI, Google, Mistral, " +
+    "Groq and Azure run requests for their own models as their own batches, at their batch prices. Each request is subject " +
+    "to the limits and guardrails of the key that created the batch. Compatible with Anthropic's Message Batches API.",
   relaysTexts: true,
   largeBody: true,
   body: z.strictObject({ requests: z.array(BatchedMessage).min(1), provider: BatchRouting.nullish() }),

@@ -24,6 +24,16 @@ export function listWaitingLines(
     .limit(limit);
 }
 
+/** Returns the lines of all requests that were placed in a batch at a provider, in the order of the input. */
+export async function listPlacedLines(queries: Queries, { batchId, providerBatchId }: WaitingPlace): Promise<number[]> {
+  const rows = await queries
+    .select({ line: batchLine.line })
+    .from(batchLine)
+    .where(and(eq(batchLine.batchId, batchId), eq(batchLine.providerBatch, providerBatchId)))
+    .orderBy(asc(batchLine.line));
+  return rows.map(({ line }) => line);
+}
+
 /** Returns a request that waits; undefined if it does not, or no longer. */
 export async function findWaitingLine(
   queries: Queries,

@@ -28,8 +28,14 @@ export type BatchProgress = {
   failure?: string;
 };
 
-/** A line of results. `status` null: the request was not run. */
-export type BatchResult = { customId: string; status: number | null; body: string };
+/**
+ * A line of results: of the request with this id, or of the one at this position of all that were sent. `status` null:
+ * the request was not run.
+ */
+export type BatchResult = { status: number | null; body: string } & (
+  | { customId: string }
+  | { position: number; of: number }
+);
 
 /** How a provider runs requests as a batch, at its batch prices. Functions throw like adapters. */
 export type ProviderBatches = {

@@ -1,6 +1,7 @@
 import type { Provider } from "../provider.ts";
 import { googleToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
+import { googleBatches } from "./batches/batches.ts";
 import { googleEmbed } from "./embed.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
@@ -20,7 +21,7 @@ export const google: Provider = {
   baseUrl: "https://generativelanguage.googleapis.com",
   keyVariable: "GEMINI_API_KEY",
   baseUrlVariable: "GEMINI_BASE_URL",
-  soldTiers: ["flex", "priority"],
+  soldTiers: ["flex", "priority", "batch"],
   async text({ model, credential, baseUrl, fetch, billing }) {
     const { createGoogle } = await import("@ai-sdk/google");
     const raw = rawRequests(untypedFiles(fetch));
@@ -32,6 +33,7 @@ export const google: Provider = {
   textToolNames: googleToolNames,
   textUsage: usageFrom(geminiUsage),
   tokenCount: googleTokenCount,
+  batches: googleBatches,
   image: googleImage,
   embed: googleEmbed,
   speak: googleSpeak,

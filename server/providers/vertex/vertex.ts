@@ -16,10 +16,10 @@ const own = {
   probe: { path: "/v1beta1/publishers/google/models?pageSize=1", headers: () => ({}) },
 } as const;
 
-const { tokenCount: _, soldTiers: __, video: ___, ...gemini } = google;
+const { tokenCount: _, soldTiers: __, video: ___, batches: ____, ...gemini } = google;
 const googleModels: Provider = { ...gemini, ...own, carrier: googleCarrier, embed: vertexEmbed };
 
-const { tokenCount: ____, soldTiers: _____, ...messages } = anthropic;
+const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = anthropic;
 /** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
 const claude: Provider = { ...messages, ...own, carrier: claudeCarrier, needsContent: true };
 

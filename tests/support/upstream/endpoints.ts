@@ -1,4 +1,6 @@
 import { anthropicBatches } from "./batches/anthropic.ts";
+import { geminiBatches } from "./batches/gemini.ts";
+import { geminiFiles } from "./batches/gemini-files.ts";
 import { groqBatches } from "./batches/groq.ts";
 import { mistralBatches } from "./batches/mistral.ts";
 import { openaiBatches } from "./batches/openai.ts";
@@ -26,6 +28,8 @@ import { searches } from "./search/endpoints.ts";
 
 const endpoints: Endpoint[] = [
   ...anthropicBatches(messages),
+  ...geminiFiles,
+  ...geminiBatches(gemini),
   ...responses,
   compact,
   chat,

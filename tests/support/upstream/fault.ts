@@ -61,6 +61,8 @@ export type Fault = {
   batchExpires?: boolean;
   /** The vendor does not accept a batch with this request. */
   batchFails?: boolean;
+  /** The vendor returns the results of a batch with this request in the batch itself, without keys. */
+  batchInline?: boolean;
 };
 
 type Reader = (numbers: number[]) => Fault;
@@ -91,6 +93,7 @@ const readers: Record<string, Reader> = {
   "batch-slow": ([ms = 1000]) => ({ batchMs: ms }),
   "batch-expires": () => ({ batchExpires: true }),
   "batch-fails": () => ({ batchFails: true }),
+  "batch-inline": () => ({ batchInline: true }),
   "retry-after": ([seconds = 1]) => ({ retryAfterSeconds: seconds }),
   "retry-date": ([seconds = 2]) => ({ retryAfterDateSeconds: seconds }),
   "retry-ms": ([ms = 250]) => ({ retryAfterMs: ms }),

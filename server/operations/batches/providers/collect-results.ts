@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { findWaitingLine, returnWaitingLines } from "#server/data/waiting-lines.ts";
+import { findWaitingLine, listPlacedLines, returnWaitingLines } from "#server/data/waiting-lines.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { BatchResult } from "#server/providers/batch.ts";
@@ -21,13 +21,14 @@ const MOST_LINE_BYTES = 256 * 1024 * 1024;
 export async function collectResults(gateway: Gateway, holding: Holding, files: readonly string[]): Promise<boolean> {
   const { at, batch, reach } = holding;
   const { isUncertain } = at.handle as StoredHandle;
+  const lineOf = lineReader(gateway, holding);
   for (const file of files) {
     const isOwn = await withSpool(spoolFolder(gateway.environment), async (spool) => {
       await spool.write(await reach.batches.open(reach.target(DOWNLOAD_MS), file));
       for await (const { bytes } of inputLines(createReadStream(spool.path), MOST_LINE_BYTES)) {
         const result = bytes && resultOf(holding, bytes);
         if (!result) continue;
-        const line = lineOf(at.id, result.customId);
+        const line = await lineOf(result);
         if (line === undefined && isUncertain) return false;
         if (line !== undefined) await endWith(gateway, holding, line, result);
       }
@@ -47,7 +48,21 @@ function resultOf({ reach }: Holding, bytes: Buffer): BatchResult | undefined {
   }
 }
 
-function lineOf(providerBatchId: string, customId: string): number | undefined {
+/**
+ * Returns a function that returns the line of a result; undefined for one of another batch. Positions count only if
+ * there is a result for each request.
+ */
+function lineReader({ database }: Gateway, { at, batch }: Holding) {
+  let placed: Promise<number[]> | undefined;
+  return async (result: BatchResult): Promise<number | undefined> => {
+    if ("customId" in result) return lineNamed(at.id, result.customId);
+    placed ??= listPlacedLines(database.queries, { batchId: batch.id, providerBatchId: at.id });
+    const lines = await placed;
+    return lines.length === result.of ? lines[result.position] : undefined;
+  };
+}
+
+function lineNamed(providerBatchId: string, customId: string): number | undefined {
   const line = Number(customId.slice(customIdOf(providerBatchId, 0).length - 1));
   return Number.isInteger(line) && customId === customIdOf(providerBatchId, line) ? line : undefined;
 }

@@ -9,6 +9,8 @@ const PRICES: Record<string, { input: number; output: number }> = {
   "anthropic/claude-haiku-4.5": { input: 500, output: 2_500 },
   "mistralai/mistral-small-2603": { input: 75, output: 300 },
   "mistralai/mistral-large-2512": { input: 250, output: 750 },
+  "google/gemini-2.5-flash": { input: 150, output: 1_250 },
+  "google/gemini-2.5-flash-lite": { input: 50, output: 200 },
   "openai/gpt-4.1": { input: 1_000, output: 4_000 },
   "openai/gpt-oss-120b": { input: 75, output: 300 },
   "meta-llama/llama-3.1-8b-instruct": { input: 25, output: 40 },
