@@ -43,7 +43,7 @@ async function resultsOf(id: string): Promise<Event[]> {
     .map((line) => JSON.parse(line));
 }
 
-test("requests for Anthropic's models run as its batch at half the price, the others here, in the order sent", async () => {
+test("requests for Anthropic's models run as its batch at half the price, the others elsewhere, in the order sent", async () => {
   const { key } = await gateway.newKey();
   const requests = [
     message("one", "first"),
