@@ -1,5 +1,17 @@
 import { hash } from "node:crypto";
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSnapshot } from "#server/catalogue/load.ts";
@@ -23,9 +35,39 @@ const RUN_FOLDER = "SWITCHBOARD_TEST_FOLDER";
  * tests.
  */
 export function openRunFolder(): () => void {
-  const folder = mkdtempSync(join(parent, "switchboard-run-"));
+  removeLeftovers();
+  const folder = mkdtempSync(join(parent, `switchboard-run-${process.pid}-`));
   process.env[RUN_FOLDER] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes the folders of test runs that were killed, which may fill the memory, and templates of earlier states. */
+function removeLeftovers(): void {
+  const template = templateFolder();
+  if (existsSync(template)) utimesSync(template, new Date(), new Date());
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^switchboard-run-(\d+)-/.exec(name) ?? [];
+    const isLeft = pid !== undefined && !isRunning(Number(pid));
+    if (isLeft || isOldTemplate(name)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Another checkout may use a template that this one does not. */
+function isOldTemplate(name: string): boolean {
+  if (!name.startsWith("switchboard-template-")) return false;
+  const { mtimeMs } = statSync(join(parent, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+  return Date.now() - mtimeMs > DAY_MS;
 }
 
 function hasEnoughMemory(): boolean {
@@ -42,7 +84,7 @@ function hasEnoughMemory(): boolean {
 export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
   const folder = mkdtempSync(join(process.env[RUN_FOLDER] ?? parent, "switchboard-test-"));
   if (isEmpty) return folder;
-  const template = join(parent, `switchboard-template-${templateDigest()}`);
+  const template = templateFolder();
   if (!existsSync(template)) await makeTemplate(template);
   cpSync(template, folder, { recursive: true });
   return folder;
@@ -50,12 +92,12 @@ export async function newDataFolder({ isEmpty = false } = {}): Promise<string> {
 
 let digest: string | undefined;
 
-/** Returns a hash of everything that a new database contains. */
-function templateDigest(): string {
+function templateFolder(): string {
   digest ??= hashTemplate();
-  return digest;
+  return join(parent, `switchboard-template-${digest}`);
 }
 
+/** Returns a hash of everything that a new database contains. */
 function hashTemplate(): string {
   // The journal has the times by which the database knows what was applied.
   const known = ["server/data/migrations/meta/_journal.json", "node_modules/@electric-sql/pglite/package.json"];
