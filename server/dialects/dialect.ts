@@ -122,9 +122,10 @@ export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(
 
 /**
  * The fields of a provider that decoding depends on. `family`: the vendor whose options its neutral model reads; a cloud
- * has its own id and the family of the model's vendor.
+ * has its own id and the family of the model's vendor. `takesCallValues`: its neutral model takes the arguments of tool
+ * calls as values instead of text, as those of Anthropic and Google do.
  */
-export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google" };
+export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google"; takesCallValues?: true };
 
 export type Dialect = {
   id: "responses" | "messages" | "chat" | "completions";

@@ -8,11 +8,14 @@ export type Family = NonNullable<TargetProvider["family"]> | "compatible";
 export type Target = {
   provider: string;
   family: Family;
+  /** Whether its neutral model takes the arguments of tool calls as values instead of text. */
+  takesCallValues: boolean;
   notes: Set<string>;
 };
 
-export function targetOf({ id, family }: TargetProvider): Target {
-  return { provider: id, family: family ?? "compatible", notes: new Set() };
+export function targetOf({ id, family, takesCallValues }: TargetProvider): Target {
+  const takesValues = takesCallValues === true || family === "anthropic" || family === "google";
+  return { provider: id, family: family ?? "compatible", takesCallValues: takesValues, notes: new Set() };
 }
 
 /** Returns whether a provider searches the web with its vendor's tool. Clouds that serve the vendor's models may not. */

@@ -100,6 +100,10 @@ export type Provider = {
   text?(upstream: Upstream): Promise<LanguageModelV4>;
   /** The vendor whose options that model reads; absent if it speaks chat completions. */
   family?: VendorFamily;
+  /** Set if that model takes the arguments of tool calls as values: it would send text as a field of its own. */
+  takesCallValues?: true;
+  /** Set if that model cannot send the reasoning of earlier turns. */
+  omitsReasoning?: true;
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
   /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */

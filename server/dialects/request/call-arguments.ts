@@ -7,11 +7,10 @@ import type { Target } from "../target.ts";
  * parsed here, since SDK packages would change numbers. Anything but an object, e.g. of a truncated call, becomes an
  * object: otherwise every upstream would reject each later turn of the conversation.
  */
-export function argumentsFor(text: string, path: string, { family, notes }: Target): unknown {
+export function argumentsFor(text: string, path: string, { takesCallValues, notes }: Target): unknown {
   const value = parseJson(text);
-  const takesValues = family === "anthropic" || family === "google";
-  if (isRecord(value)) return takesValues ? value : text;
+  if (isRecord(value)) return takesCallValues ? value : text;
   notes.add(`${path}: not a JSON object, sent as one with the text`);
   const record = { INVALID_JSON: text };
-  return takesValues ? record : JSON.stringify(record);
+  return takesCallValues ? record : JSON.stringify(record);
 }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
-import type { Provider } from "#server/providers/provider.ts";
+import type { DialectId, Provider } from "#server/providers/provider.ts";
 import { withPlaceholders } from "../batching/placeholder-media.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
@@ -43,6 +43,7 @@ export async function convertRequest(
     delete options.stopSequences;
     state.notes.push("stop_sequences: dropped");
   }
+  if (candidate.provider.omitsReasoning) omitReasoning(options, call.dialect.id, state.notes);
   keepSchemaNumbers(options);
   keepKnownOptions(options, candidate.provider, state.notes);
   prepareCache(call, candidate, options);
@@ -100,6 +101,20 @@ function keepKnownOptions(
     });
     providerOptions[vendor] = Object.fromEntries(kept) as typeof given;
   }
+}
+
+/** Removes the reasoning of earlier turns, which the provider's SDK package would drop without a word. */
+function omitReasoning(options: LanguageModelV4CallOptions, dialect: DialectId, notes: string[]): void {
+  let isDropped = false;
+  options.prompt = options.prompt.filter((message) => {
+    if (message.role !== "assistant") return true;
+    const kept = message.content.filter(({ type }) => type !== "reasoning");
+    if (kept.length === message.content.length) return true;
+    isDropped = true;
+    message.content = kept;
+    return kept.length > 0;
+  });
+  if (isDropped) notes.push(`${dialect === "responses" ? "input" : "messages"}[] (reasoning): dropped`);
 }
 
 /** Vendor SDK packages rebuild schemas field by field. */

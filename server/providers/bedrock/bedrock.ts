@@ -36,6 +36,9 @@ const converse: Provider = {
   ...own,
   carrier: converseCarrier,
   soldTiers: TIERS,
+  takesCallValues: true,
+  // The package sends only reasoning with a signature of Claude, whose models are not called through Converse.
+  omitsReasoning: true,
   async text({ model, baseUrl, fetch }) {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
     // The carrier replaces the key; without one, the package would look for credentials itself.
