@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, ConversationId } from "../dialect.ts";
+import { outputFormatOf } from "../messages/output-format.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { choiceFrom, choiceTo, toolsFrom, toolsTo } from "./settings-tools.ts";
 
@@ -57,7 +58,7 @@ const READ: Record<DialectId, (body: Body) => Body> = {
     stop: body.stop_sequences,
     models: body.models ?? fallbacksOf(body),
     reasoning: reasoningOf(body),
-    response_format: isRecord(body.output_config) ? chatFormat(body.output_config.format) : undefined,
+    response_format: chatFormat(outputFormatOf(body)),
   }),
 };
 

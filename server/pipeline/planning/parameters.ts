@@ -1,4 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
+import { outputFormatOf } from "#server/dialects/messages/output-format.ts";
 
 // Parameters that not every model supports, under the same name as in the catalogue.
 const SAME_NAME = [
@@ -23,7 +24,7 @@ export function parametersOf(body: Body): string[] {
     const name = NAMES.get(field);
     if (name !== undefined && isRequested(value)) names.add(name);
   }
-  for (const format of [body.response_format, nested(body.text), nested(body.output_config)]) {
+  for (const format of [body.response_format, nested(body.text), outputFormatOf(body)]) {
     const { type } = (format ?? {}) as { type?: unknown };
     if (type === "json_schema" || type === "json_object") names.add("response_format");
     if (type === "json_schema") names.add("structured_outputs");

@@ -1,6 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
+import { outputFormatOf } from "#server/dialects/messages/output-format.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import { type PluginNote, pluginOf } from "./plugin-note.ts";
 
@@ -67,10 +68,9 @@ function isJson(text: string): boolean {
 }
 
 /** Returns the JSON format that a request in any dialect asks for. */
-function formatOf({ response_format: chat, text, output_config: config }: Body): Format | undefined {
-  const format = [chat, isRecord(text) ? text.format : undefined, isRecord(config) ? config.format : undefined].find(
-    isRecord,
-  );
+function formatOf(body: Body): Format | undefined {
+  const { response_format: chat, text } = body;
+  const format = [chat, isRecord(text) ? text.format : undefined, outputFormatOf(body)].find(isRecord);
   if (format?.type === "json_object") return {};
   if (format?.type !== "json_schema") return undefined;
   const nested = isRecord(format.json_schema) ? format.json_schema : format;

@@ -108,6 +108,13 @@ describe("every field is passed on or noted", () => {
       [],
     ],
     [
+      "format under its former name",
+      "google",
+      { output_format: { type: "json_schema", schema: { type: "object" } } },
+      { responseFormat: { type: "json", schema: { type: "object" } } },
+      [],
+    ],
+    [
       "task budget",
       "google",
       { output_config: { task_budget: { type: "tokens", total: 1 } } },

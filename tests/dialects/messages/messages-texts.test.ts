@@ -94,6 +94,7 @@ function body(): Body {
       { type: "web_search_20250305", name: "web_search", user_location: { type: "approximate", city: text() } },
     ],
     output_config: { effort: "low", format: { type: "json_schema", schema: { type: "object", description: text() } } },
+    output_format: { type: "json_schema", schema: { type: "object", description: text() } },
     context_management: { edits: [{ type: "compact_20260112", instructions: text() }] },
     metadata: { user_id: text() },
     stop_sequences: [text()],

@@ -8,6 +8,7 @@ import { type DecodeState, note, type Vendor } from "./decode-state.ts";
 const HANDLED = new Set<string>([
   ...["model", "messages", "system", "stream", "max_tokens", "temperature", "top_k", "top_p", "stop_sequences"],
   ...["tools", "tool_choice", "thinking", "output_config", "metadata", "service_tier", "speed", "cache_control"],
+  "output_format",
   ...[...GATEWAY_FIELDS, "user", "context_management"],
 ]);
 

@@ -23,7 +23,7 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
     tools,
     toolChoice: decodeToolChoice(body.tool_choice, tools, reading),
     reasoning: decodeReasoning(body, reading),
-    responseFormat: decodeFormat(body.output_config, reading),
+    responseFormat: decodeFormat(body, reading),
   };
   decodeSettings(body, reading);
   if (Object.keys(reading.settings).length > 0) {
@@ -61,17 +61,20 @@ function decodeStopSequences(body: Body): string[] | undefined {
   return sequences?.length ? sequences : undefined;
 }
 
-function decodeFormat(value: unknown, reading: DecodeState): LanguageModelV4CallOptions["responseFormat"] {
-  const config = optional(value, "output_config", object);
-  const format = optional(config?.format, "output_config.format", object);
+/** Reads the output format under its name of today and under that of Anthropic's beta. */
+function decodeFormat(body: Body, reading: DecodeState): LanguageModelV4CallOptions["responseFormat"] {
+  const config = optional(body.output_config, "output_config", object);
+  const current = optional(config?.format, "output_config.format", object);
+  const format = current ?? optional(body.output_format, "output_format", object);
   if (format === undefined) return undefined;
-  const type = text(format.type, "output_config.format.type");
+  const path = current ? "output_config.format" : "output_format";
+  const type = text(format.type, `${path}.type`);
   if (type !== "json_schema") {
-    note(reading, "output_config.format", "dropped");
+    note(reading, path, "dropped");
     return undefined;
   }
-  const name = optional(format.name, "output_config.format.name", text);
-  return { type: "json", schema: object(format.schema, "output_config.format.schema"), ...(name && { name }) };
+  const name = optional(format.name, `${path}.name`, text);
+  return { type: "json", schema: object(format.schema, `${path}.schema`), ...(name && { name }) };
 }
 
 function withoutUndefined(options: LanguageModelV4CallOptions): LanguageModelV4CallOptions {

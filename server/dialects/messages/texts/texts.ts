@@ -12,13 +12,15 @@ export function texts(body: Body): TextSlot[] {
     ...contentTexts(body, "system", "system", "system"),
     ...messageTexts(body.messages),
     ...toolTexts(body.tools, "tools"),
-    ...formatTexts(body.output_config),
+    ...formatTexts(body),
     ...instructionTexts(body.context_management),
     ...sideTexts(body, ownFields),
   ];
 }
 
-const ownFields: ReadonlySet<string> = new Set(["system", "messages", "tools", "output_config", "context_management"]);
+const ownFields: ReadonlySet<string> = new Set([
+  ...["system", "messages", "tools", "output_config", "output_format", "context_management"],
+]);
 
 function messageTexts(messages: unknown): TextSlot[] {
   if (!Array.isArray(messages)) return [];
@@ -32,9 +34,12 @@ function roleOf(role: unknown): TextSlot["role"] {
   return role === "assistant" || role === "system" ? role : "user";
 }
 
-function formatTexts(config: unknown): TextSlot[] {
-  if (!isObject(config) || !isObject(config.format)) return [];
-  return schemaTexts(config.format, "schema", "output_config.format.schema");
+function formatTexts({ output_config: config, output_format: former }: Body): TextSlot[] {
+  const format = isObject(config) ? config.format : undefined;
+  return [
+    ...(isObject(format) ? schemaTexts(format, "schema", "output_config.format.schema") : []),
+    ...(isObject(former) ? schemaTexts(former, "schema", "output_format.schema") : []),
+  ];
 }
 
 /** Returns the summary instructions of context edits. */
