@@ -33,13 +33,14 @@ function callIn(call: Body, channel: string): ResponseText {
 }
 
 /** Returns the text of content in parts, as Mistral sends it. */
-function textIn(parts: unknown): string {
+export function textIn(parts: unknown): string {
   return recordsOf(parts)
     .map((part) => textOf(part.text) ?? "")
     .join("");
 }
 
-function thoughtIn(parts: unknown): string {
+/** Returns the reasoning in such parts. */
+export function thoughtIn(parts: unknown): string {
   return recordsOf(parts)
     .map((part) => textIn(part.thinking))
     .join("");

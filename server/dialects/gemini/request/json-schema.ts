@@ -4,6 +4,10 @@ import type { Body } from "#server/dialects/dialect.ts";
 /** Google sends these as text, since they are 64-bit numbers. */
 const COUNTS = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
 const MAPS = new Set(["properties", "$defs", "definitions"]);
+/** Google reads the fields of its `Schema` in snake case too. */
+const SNAKE: ReadonlyMap<string, string> = new Map(
+  ["anyOf", "propertyOrdering", ...COUNTS].map((name) => [snakeOf(name), name] as const),
+);
 /** Only Google knows them. */
 const OMITTED = new Set(["nullable", "propertyOrdering"]);
 
@@ -12,7 +16,10 @@ export function jsonSchemaOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(jsonSchemaOf);
   if (!isRecord(schema)) return schema;
   const converted: Body = {};
-  for (const [key, value] of Object.entries(schema)) if (!OMITTED.has(key)) converted[key] = fieldOf(key, value);
+  for (const [given, value] of Object.entries(schema)) {
+    const key = SNAKE.get(given) ?? given;
+    if (!OMITTED.has(key)) converted[key] = fieldOf(key, value);
+  }
   if (schema.nullable === true && typeof converted.type === "string") converted.type = [converted.type, "null"];
   return converted;
 }
@@ -29,12 +36,17 @@ export function orderingOf(schema: unknown): Body | undefined {
     return ordering ? [[name, ordering]] : [];
   });
   const items = orderingOf(schema.items);
+  const order = schema.propertyOrdering ?? schema.property_ordering;
   const ordering = {
-    ...(Array.isArray(schema.propertyOrdering) && { propertyOrdering: schema.propertyOrdering }),
+    ...(Array.isArray(order) && { propertyOrdering: order }),
     ...(ordered.length > 0 && { properties: Object.fromEntries(ordered) }),
     ...(items && { items }),
   };
   return Object.keys(ordering).length > 0 ? ordering : undefined;
+}
+
+function snakeOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function fieldOf(key: string, value: unknown): unknown {

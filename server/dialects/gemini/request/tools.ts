@@ -57,7 +57,7 @@ export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   if (value === undefined) return undefined;
   const { functionCallingConfig: calling, ...others } = namedFields(value, "toolConfig", TOOL_CONFIG);
   if (others.retrievalConfig !== undefined) only.push("toolConfig.retrievalConfig");
-  const isValidated = isRecord(calling) && String(calling.mode).toUpperCase() === "VALIDATED";
+  const isValidated = isRecord(calling) && modeOf(calling.mode) === "VALIDATED";
   const config = { ...others, ...(isValidated && { functionCallingConfig: { mode: "VALIDATED" } }) };
   return Object.keys(config).length > 0 ? config : undefined;
 }
@@ -69,13 +69,18 @@ export function toolChoiceOf(value: unknown): unknown {
   const path = "toolConfig.functionCallingConfig";
   const { mode = "AUTO", allowedFunctionNames: names = [] } = namedFields(functionCallingConfig, path, CALLING);
   const allowed = listAt(names, `${path}.allowedFunctionNames`);
-  const required = MODES.get(String(mode).toUpperCase());
+  const required = MODES.get(modeOf(mode));
   if (required === undefined) throw invalid(`${path}.mode`, "must be AUTO, ANY, NONE or VALIDATED");
   if (allowed.length === 0 || required === "none") return required;
   const tools = allowed.map((name) => ({ type: "function", function: { name } }));
   return required === "required" && tools.length === 1
     ? tools[0]
     : { type: "allowed_tools", allowed_tools: { mode: required, tools } };
+}
+
+/** Returns a mode in upper case: Google reads it in any case. */
+function modeOf(mode: unknown): unknown {
+  return typeof mode === "string" ? mode.toUpperCase() : mode;
 }
 
 const MODES = new Map<unknown, string>([

@@ -1,4 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
+import { textIn, thoughtIn } from "#server/dialects/chat/response-text.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
@@ -13,11 +14,12 @@ export type Call = { id: string; name: string; input: string; signature?: string
  * signatures are sent in any case, since the next turn needs them.
  */
 export function partsOf(message: Body, showsThoughts: boolean, callIds: ReadonlySet<string>): Body[] {
-  const thought = textOf(message.reasoning) || textOf(message.reasoning_content);
+  const { content } = message;
+  const thought = textOf(message.reasoning) || textOf(message.reasoning_content) || thoughtIn(content);
   const signed = recordsOf(message.reasoning_details).filter(({ signature, data }) => signature || data);
   const own = signed.filter(({ format }) => format === GOOGLE_FORMAT);
   const ofText = own.find(({ id }) => typeof id !== "string" || !callIds.has(id));
-  const text = (textOf(message.content) ?? "") + (textOf(message.refusal) ?? "");
+  const text = (textOf(content) ?? textIn(content)) + (textOf(message.refusal) ?? "");
   const proof = ofText && { thoughtSignature: textOf(ofText.data) ?? textOf(ofText.signature) };
   return [
     ...(thought && showsThoughts ? [{ text: thought, thought: true }] : []),
@@ -73,6 +75,15 @@ export function finishReasonOf({ finish_reason, native_finish_reason }: Body, is
 }
 
 const OWN_WORD = /^[A-Z][A-Z_]{1,60}$/;
+
+/** Returns the sources that some vendors (Perplexity) list beside the choices, as annotations. */
+export function sourcesIn({ search_results: results, citations }: Body): Body[] {
+  const pages = recordsOf(results).map(({ url, title }) => ({ url, title }));
+  const addresses = Array.isArray(citations) ? citations.map((url: unknown) => ({ url })) : [];
+  return [...pages, ...addresses].flatMap((page) =>
+    textOf(page.url) ? [{ type: "url_citation", url_citation: page }] : [],
+  );
+}
 
 /** Returns the pages that a response cites as grounding, each once. */
 export function groundingOf(annotations: readonly Body[]): Body | undefined {

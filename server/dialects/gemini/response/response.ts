@@ -3,7 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { orderedParts } from "./ordered-parts.ts";
-import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf } from "./parts.ts";
+import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf, sourcesIn } from "./parts.ts";
 import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
@@ -15,7 +15,7 @@ export function responseOf(completion: Body, showsThoughts: boolean): Body {
   return omitUndefined({
     candidates: isPromptBlocked(said[0])
       ? undefined
-      : choices.map((choice, place) => candidateOf(choice, said[place], showsThoughts)),
+      : choices.map((choice, place) => candidateOf(choice, said[place], showsThoughts, sourcesIn(completion))),
     promptFeedback: said[0]?.promptFeedback,
     usageMetadata: usageMetadataOf(usage, said[0]?.usage),
     modelVersion: model,
@@ -34,7 +34,7 @@ function saidBeside({ message }: Body): Said | undefined {
   );
 }
 
-function candidateOf(choice: Body, said: Said | undefined, showsThoughts: boolean): Body {
+function candidateOf(choice: Body, said: Said | undefined, showsThoughts: boolean, sources: readonly Body[]): Body {
   const { index = 0, message } = choice;
   const content = isRecord(message) ? message : {};
   const calls = callsOf(content);
@@ -45,7 +45,7 @@ function candidateOf(choice: Body, said: Said | undefined, showsThoughts: boolea
     content: { role: "model", parts },
     finishReason: finishReasonOf(choice, said !== undefined),
     index,
-    ...(said ? said.candidate : { groundingMetadata: groundingOf(recordsOf(content.annotations)) }),
+    ...(said ? said.candidate : { groundingMetadata: groundingOf([...recordsOf(content.annotations), ...sources]) }),
   });
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { googleStatus } from "#server/errors.ts";
-import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf } from "./parts.ts";
+import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf, sourcesIn } from "./parts.ts";
 import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
@@ -26,6 +26,7 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
   const choices = new Map<number, Choice>();
   let head: Body = {};
   let usage: unknown;
+  let sources: Body[] = [];
   let hasFailed = false;
   const response = (candidates: Body[] | undefined, more: Body = {}): Body =>
     omitUndefined({ candidates, ...more, ...head });
@@ -43,6 +44,8 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
         service_metadata: chunk.service_metadata ?? head.service_metadata,
       });
       usage = chunk.usage ?? usage;
+      // Each chunk repeats them.
+      if (chunk.search_results || chunk.citations) sources = sourcesIn(chunk);
       const candidates = recordsOf(chunk.choices).flatMap((choice) => pieceOf(choices, choice, showsThoughts));
       return candidates.length > 0 ? [response(candidates)] : [];
     },
@@ -51,7 +54,7 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
       const all = [...choices].sort(([one], [other]) => one - other);
       const said = all.map(([, { google, text }]) => saidIn(google, () => text.digest("hex")));
       const [first] = said;
-      const candidates = all.map(([index, choice], place) => lastOf(index, choice, said[place]));
+      const candidates = all.map(([index, choice], place) => lastOf(index, choice, said[place], sources));
       const more = {
         promptFeedback: first?.promptFeedback,
         usageMetadata: usageMetadataOf(usage, first?.usage),
@@ -95,14 +98,19 @@ function takeCalls(choice: Choice, delta: Body): void {
     for (const call of choice.calls.values()) if (call.id === id) call.signature = signature;
 }
 
-function lastOf(index: number, { calls, annotations, last }: Choice, said: Said | undefined): Body {
+function lastOf(
+  index: number,
+  { calls, annotations, last }: Choice,
+  said: Said | undefined,
+  sources: readonly Body[],
+): Body {
   const parts = callParts(calls.values());
   return omitUndefined({
     // Google sends an empty text too: programs add up the text of every response.
     content: { role: "model", parts: parts.length > 0 ? parts : [{ text: "" }] },
     finishReason: finishReasonOf(last, said !== undefined),
     index,
-    ...(said ? said.candidate : { groundingMetadata: groundingOf(annotations) }),
+    ...(said ? said.candidate : { groundingMetadata: groundingOf([...annotations, ...sources]) }),
   });
 }
 

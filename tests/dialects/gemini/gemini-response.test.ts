@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { Body } from "#server/dialects/dialect.ts";
+import { toolChoiceOf, toolConfigOf } from "#server/dialects/gemini/request/tools.ts";
+import { responseOf } from "#server/dialects/gemini/response/response.ts";
+import { createGeminiStream } from "#server/dialects/gemini/response/stream.ts";
+import type { Event } from "../../pipeline/calling.ts";
+
+// What providers' own chat completions have beyond OpenAI's, for callers in Google's form.
+
+/** The same content whole and in chunks, as responses of Gemini. */
+function bothForms(content: unknown, pieces: unknown[], beside: Body = {}): [Event[], Event[]] {
+  const whole = responseOf({ choices: [{ index: 0, message: { content }, finish_reason: "stop" }], ...beside }, true);
+  const stream = createGeminiStream(true);
+  const chunks = pieces.flatMap((piece) =>
+    stream.chunk({ choices: [{ index: 0, delta: { content: piece } }], ...beside }),
+  );
+  return [[whole], [...chunks, ...stream.end()]];
+}
+
+const partsIn = (responses: Event[]): Body[] => responses.flatMap(({ candidates }) => candidates[0].content.parts);
+
+describe("a response of a provider with its own form of chat", () => {
+  test("keeps reasoning and text that arrive in parts, as Mistral sends them", () => {
+    const thinking = { type: "thinking", thinking: [{ type: "text", text: "Six times seven." }] };
+    const answer = { type: "text", text: "42" };
+    for (const responses of bothForms([thinking, answer], [[thinking], [answer]]))
+      expect(partsIn(responses)).toEqual([{ text: "Six times seven.", thought: true }, { text: "42" }]);
+  });
+
+  test.each<[string, Body]>([
+    ["as pages", { search_results: [{ url: "https://a.example/", title: "A" }], citations: ["https://a.example/"] }],
+    ["as addresses", { citations: ["https://a.example/"] }],
+  ])("cites the sources that it lists beside the choices, as Perplexity does, %s", (_, beside) => {
+    for (const responses of bothForms("Yes.", ["Yes", "."], beside)) {
+      const found = responses.flatMap(({ candidates }) => candidates[0].groundingMetadata?.groundingChunks ?? []);
+      expect(found.map(({ web }: Event) => web.uri)).toEqual(["https://a.example/"]);
+    }
+  });
+});
+
+test.each([
+  ["any", "required"],
+  ["None", "none"],
+  ["AUTO", "auto"],
+  ["validated", "auto"],
+])("the calling mode %s is read in any case, as Google does", (mode, choice) => {
+  expect(toolChoiceOf({ functionCallingConfig: { mode } })).toBe(choice);
+});
+
+test("a mode that only Google has is sent to Google in its own case", () => {
+  const config = toolConfigOf({ functionCallingConfig: { mode: "validated" } }, []);
+  expect(config).toEqual({ functionCallingConfig: { mode: "VALIDATED" } });
+});
