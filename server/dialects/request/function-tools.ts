@@ -159,6 +159,8 @@ function decodeChoice(
   target: Target,
 ): LanguageModelV4ToolChoice | undefined {
   if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
+  // Mistral's word for it.
+  if (choice === "any") return { type: "required" };
   if (!isRecord(choice)) throw invalid("tool_choice", "must be auto, none, required or an object");
   const isFunctionChoice = choice.type === undefined && isRecord(choice.function);
   if (choice.type === "function" || choice.type === "custom" || isFunctionChoice) {

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body } from "../dialect.ts";
 import { omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import type { Target } from "../target.ts";
@@ -23,12 +24,19 @@ export function decodeFormat(format: unknown, path: string, target: Target): Dec
 function schemaFormat(format: Body, path: string, target: Target): Decoded {
   const nested = isRecord(format.json_schema) ? format.json_schema : format;
   const base = nested === format ? path : `${path}.json_schema`;
+  const schema = recordAt(nested.schema ?? {}, `${base}.schema`);
+  const description = textOf(nested.description);
+  const readsStrictness = target.family === "openai" || target.family === "compatible";
   const responseFormat = omitUndefined({
     type: "json" as const,
-    schema: recordAt(nested.schema ?? {}, `${base}.schema`),
+    schema: readsStrictness || description === undefined ? schema : withDescription(schema, description),
     name: textOf(nested.name),
-    description: textOf(nested.description),
+    description,
   });
-  const readsStrictness = target.family === "openai" || target.family === "compatible";
   return { responseFormat, vendor: readsStrictness ? { strictJsonSchema: nested.strict === true } : {} };
+}
+
+/** Google and Anthropic have no place for it but the schema. */
+function withDescription(schema: Body, description: string): Body {
+  return schema.description === undefined ? withNumbersOf(schema, { ...schema, description }) : schema;
 }

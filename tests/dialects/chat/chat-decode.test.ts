@@ -266,3 +266,15 @@ test.each<[string, Body]>([
 ])("an invalid %s is a 400 that names it", (path, body) => {
   expect(() => decode(body)).toThrow(expect.objectContaining({ status: 400, metadata: { path } }));
 });
+
+test.each(["google", "anthropic"])("a format keeps its description in the schema for %s", (provider) => {
+  const schema = { type: "object", properties: {} };
+  const json_schema = { name: "answer", description: "A loaf of bread", schema };
+  const { options } = decode({ response_format: { type: "json_schema", json_schema } }, provider);
+  expect(options.responseFormat).toMatchObject({ schema: { ...schema, description: "A loaf of bread" } });
+});
+
+test("any tool is Mistral's word for a required one", () => {
+  const tools = [{ type: "function", function: { name: "f", parameters: { type: "object" } } }];
+  expect(decode({ tools, tool_choice: "any" }).options.toolChoice).toEqual({ type: "required" });
+});
