@@ -87,6 +87,7 @@ const decodeFile: Decode = (part, path, target) => {
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
   const file = acceptablePart(fileSource(nested, base, filename, target), path, target);
+  if (filename !== undefined && target.family === "google") target.notes.add(`${base}.filename: dropped`);
   return titledText(file, filename, target) ?? omitUndefined({ ...file, filename });
 };
 

@@ -7,6 +7,9 @@ import type { Target } from "../target.ts";
 type Effort = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
 type Decoded = { reasoning?: Effort; vendor: Body };
 
+/** Anthropic responds 400 to less: https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
+const LEAST_ANTHROPIC_BUDGET = 1_024;
+
 const efforts: readonly string[] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] satisfies Effort[];
 
 /**
@@ -38,6 +41,10 @@ function effortOf(given: Body, flat: unknown): Effort | undefined {
 function budget(maxTokens: unknown, effort: Effort | undefined, target: Target): Decoded {
   if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) {
     throw invalid("reasoning.max_tokens", "must be a whole number of at least 1");
+  }
+  if (target.family === "anthropic" && Number(maxTokens) < LEAST_ANTHROPIC_BUDGET) {
+    target.notes.add("reasoning.max_tokens: changed to effort low, since it is less than Anthropic's smallest budget");
+    return { reasoning: "low", vendor: {} };
   }
   if (target.family === "anthropic") return { vendor: { thinking: { type: "enabled", budgetTokens: maxTokens } } };
   if (target.family === "google") {

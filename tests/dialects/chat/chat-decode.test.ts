@@ -278,3 +278,17 @@ test("any tool is Mistral's word for a required one", () => {
   const tools = [{ type: "function", function: { name: "f", parameters: { type: "object" } } }];
   expect(decode({ tools, tool_choice: "any" }).options.toolChoice).toEqual({ type: "required" });
 });
+
+test("a budget below Anthropic's smallest one becomes a low effort, with a note", () => {
+  const { options, notes } = decode({ reasoning: { max_tokens: 200 } }, "anthropic");
+  expect([options.reasoning, options.providerOptions]).toEqual(["low", undefined]);
+  expect(notes).toEqual([
+    "reasoning.max_tokens: changed to effort low, since it is less than Anthropic's smallest budget",
+  ]);
+});
+
+test("the name of a file, which Google does not take, is noted", () => {
+  const file = { type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,aGk=" } };
+  const { notes } = decode({ messages: [{ role: "user", content: [file] }] }, "google");
+  expect(notes).toEqual(["messages[0].content[0].file.filename: dropped"]);
+});

@@ -75,6 +75,12 @@ describe("images and documents", () => {
     ]);
   });
 
+  test("the title of a document, which Google does not take, is noted", () => {
+    const pdf = { type: "base64", media_type: "application/pdf", data: "AAAA" };
+    const { notes } = promptOf([{ type: "document", title: "Report", source: pdf }], "google");
+    expect(notes).toEqual(["messages[0].content[0].title: dropped"]);
+  });
+
   test("a document of blocks and a search result become text", () => {
     const content = [
       { type: "document", source: { type: "content", content: [{ type: "text", text: "one" }] } },

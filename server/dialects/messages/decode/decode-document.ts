@@ -89,6 +89,7 @@ function contentImage(block: JSONObject, path: string, reading: DecodeState): Fi
 
 function filePart(source: FileSource, about: Description, path: string, reading: DecodeState): DocumentPart[] {
   if (reading.vendor.family === "anthropic") return [{ type: "file", ...source, ...anthropicPart(about) }];
+  if (reading.vendor.family === "google" && about.title !== undefined) note(reading, `${path}.title`, "dropped");
   const file: DocumentPart = { type: "file", ...source, ...filenameOf(about, source) };
   if (about.context === undefined) return [file];
   note(reading, `${path}.context`, "changed to text");
