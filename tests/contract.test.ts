@@ -64,9 +64,9 @@ describe("access", () => {
   );
 
   test.each(named(administrative))("%s is rejected for an ordinary key", async (_, endpoint) => {
-    const answer = await ask(endpoint, ordinary, endpoint.body ? {} : undefined);
-    expectEnvelope(answer, 403);
-    expect(answer.body.error.message).toBe("Only management keys can perform this operation");
+    const response = await ask(endpoint, ordinary, endpoint.body ? {} : undefined);
+    expectEnvelope(response, 403);
+    expect(response.body.error.message).toBe("Only management keys can perform this operation");
   });
 
   test("a key is also read from x-api-key", async () => {
@@ -122,9 +122,9 @@ describe("NUL characters, which the database cannot store, are the caller's erro
   ];
   test.each(stored)("%s %s: in stored fields, as is half of a surrogate pair", async (method, path, bodyWith) => {
     for (const text of ["a\u0000b", "a\ud800b", "\udc00"]) {
-      const answer = await gateway.call(method, path, bodyWith(text));
-      expectEnvelope(answer, 400);
-      expect(answer.body.error.message).toContain("must not contain U+0000 or half of a surrogate pair");
+      const response = await gateway.call(method, path, bodyWith(text));
+      expectEnvelope(response, 400);
+      expect(response.body.error.message).toContain("must not contain U+0000 or half of a surrogate pair");
     }
     expect((await gateway.call("GET", "/key")).status).toBe(200);
   });

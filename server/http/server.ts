@@ -65,9 +65,9 @@ function rejectInTheEnvelope(server: Server): void {
 type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 
 function rejectConnection(error: NodeJS.ErrnoException, socket: Connection): void {
-  const answer = socket._httpMessage;
-  if (!socket.writable || answer?.headersSent) socket.destroy(error);
-  else if (!answer) endWith(socket, named(refusalOf(error)));
+  const response = socket._httpMessage;
+  if (!socket.writable || response?.headersSent) socket.destroy(error);
+  else if (!response) endWith(socket, named(refusalOf(error)));
   else {
     // The body of a request in progress is malformed or longer than announced. Its call ends as if the caller had
     // disconnected.

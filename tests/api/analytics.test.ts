@@ -202,8 +202,8 @@ test("every field listed in the metadata can be queried", async () => {
   const { metrics, dimensions, granularities, operators } = (await gateway.call("GET", "/analytics/meta")).body.data;
   const names = (all: { name: string }[]) => all.map(({ name }) => name);
   for (const dimension of names(dimensions)) {
-    const answer = await query({ metrics: names(metrics), dimensions: [dimension] });
-    expect(answer.status, dimension).toBe(200);
+    const response = await query({ metrics: names(metrics), dimensions: [dimension] });
+    expect(response.status, dimension).toBe(200);
   }
   for (const granularity of names(granularities)) {
     expect((await query({ metrics: ["requests"], granularity })).status, granularity).toBe(200);

@@ -91,7 +91,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
 
   test("writes one entry for each of 64 concurrent changes", async () => {
     const ids = Array.from({ length: 64 }, (_, index) => `together-${index}`);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id, index) => {
         const headers = { "x-request-id": id };
         const limit = { limit_usd: index + 1 };
@@ -101,7 +101,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
         return gateway.call("POST", "/presets/together/responses", { model: "local/echo" }, { headers });
       }),
     );
-    expect(replies.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     expect((await refusals.requestsWithEntry("together-")).sort()).toEqual(ids.toSorted());
   });
 });

@@ -76,8 +76,8 @@ describe("a custom provider", () => {
     ["a header of the connection", { headers: { Host: "x" } }, 400, /gateway sets this header/],
   ])("is rejected with %s", async (_, fields, status, message) => {
     const body = { name: "Bad", slug: unused(), base_url: `${upstream.url}/v1`, ...fields };
-    const answer = await gateway.call("POST", "/providers/custom", body);
-    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringMatching(message)]);
+    const response = await gateway.call("POST", "/providers/custom", body);
+    expect([response.status, response.body.error.message]).toEqual([status, expect.stringMatching(message)]);
   });
 
   test("does not send stored secrets to another origin", async () => {
@@ -263,16 +263,16 @@ test("an upstream that echoes the secrets does not get them into errors, records
   const { slug } = await add({ headers: { "X-Tenant": HEADER } });
   const body = JSON.stringify({ error: { message: `Bad key ${KEY} of ${HEADER}` } });
   upstream.script({ reply: { status: 400, headers: { "content-type": "application/json" }, body } });
-  const answer = await gateway.call("POST", "/chat/completions", saying("chat", `${slug}/llama-4-70b`, "Hello"));
-  const record = await recordOf(answer.headers.get("x-generation-id") as string);
+  const response = await gateway.call("POST", "/chat/completions", saying("chat", `${slug}/llama-4-70b`, "Hello"));
+  const record = await recordOf(response.headers.get("x-generation-id") as string);
   const audit = (await gateway.call("GET", "/audit?limit=100")).body;
   const checked = await gateway.call("POST", "/providers/custom/test", {
     base_url: `${upstream.url}/v1`,
     api_key: KEY,
     headers: { "X-Tenant": HEADER },
   });
-  expect([answer.status, checked.body.data.outcome]).toEqual([400, "failed"]);
-  for (const text of [answer.body, record, audit, checked.body]
+  expect([response.status, checked.body.data.outcome]).toEqual([400, "failed"]);
+  for (const text of [response.body, record, audit, checked.body]
     .map((value) => JSON.stringify(value))
     .concat(gateway.output())) {
     expect(text).not.toContain(KEY);

@@ -92,8 +92,8 @@ describe("a canary that fails", () => {
   test("counts as failing if a fallback serves its requests", async () => {
     const alias = await add({ percent: 60, min_requests: 5 });
     upstream.script({ match: isClaude, fault: { status: 500 } });
-    const answer = await ask(alias.name, { models: [GPT] });
-    expect(answer.status).toBe(200);
+    const response = await ask(alias.name, { models: [GPT] });
+    expect(response.status).toBe(200);
     for (let call = 0; call < 16; call++) await ask(alias.name, { models: [GPT] });
     const { canary, stable } = await rolloutOf(alias);
     expect([canary.failed, stable.failed]).toEqual([canary.requests, 0]);
@@ -127,11 +127,11 @@ test("a request says which side it was assigned to, and one subject stays with i
     const user = `subject-${call % 8}`;
     const headers = { "x-service-metadata": "enabled" };
     const body = saying("chat", alias.name, "Hello", { user });
-    const answer = await gateway.call("POST", "/chat/completions", body, { headers });
-    const record = await recordOf(gateway, answer.headers);
+    const response = await gateway.call("POST", "/chat/completions", body, { headers });
+    const record = await recordOf(gateway, response.headers);
     const side = { alias: alias.name, target: record.model === CLAUDE ? "canary" : "stable" };
     expect(record.routing.canary).toEqual(side);
-    expect(answer.body.service_metadata.canary).toEqual(side);
+    expect(response.body.service_metadata.canary).toEqual(side);
     models.set(user, (models.get(user) ?? new Set()).add(record.model));
   }
   expect([...models.values()].every((one) => one.size === 1)).toBe(true);

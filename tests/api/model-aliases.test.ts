@@ -110,8 +110,8 @@ test("subjects are split by weight, and a higher last weight moves subjects only
 test("an alias that leads nowhere or back to itself is rejected with the reason", async () => {
   const create = (body: object) => gateway.call("POST", "/model-aliases", { name: unused(), ...body });
   const messageOf = async (body: object) => {
-    const answer = await create(body);
-    return `${answer.status} ${answer.body.error.message}`;
+    const response = await create(body);
+    return `${response.status} ${response.body.error.message}`;
   };
   expect(await messageOf({ targets: [{ model: "nobody/nothing" }] })).toMatch(
     /400 .*targets\[0\]\.model: no such model/,
@@ -139,8 +139,8 @@ test("a preset whose model is an alias of that preset is rejected", async () => 
   await gateway.call("POST", `/presets/${preset}/chat/completions`, { model: GPT, messages });
   const { name } = await add([{ preset }]);
   await gateway.call("POST", `/presets/${preset}/chat/completions`, { model: name, messages });
-  const answer = await ask(name);
-  expect([answer.status, answer.body.error.message]).toEqual([
+  const response = await ask(name);
+  expect([response.status, response.body.error.message]).toEqual([
     400,
     expect.stringContaining("from one preset to another"),
   ]);

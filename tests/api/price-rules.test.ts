@@ -63,11 +63,11 @@ describe("a model without a price", () => {
   test("is served and marked as unpriced everywhere if the operator allows it", async () => {
     const serving = await openPooledGateway({ upstream, providers: ["openrouter"], env: { UNPRICED_MODELS: "serve" } });
     const headers = { "x-switchboard-metadata": "enabled" };
-    const answer = await serving.call("POST", "/chat/completions", chat(), { headers });
-    const { data } = (await serving.call("GET", `/generation?id=${answer.headers.get("x-generation-id")}`)).body;
+    const response = await serving.call("POST", "/chat/completions", chat(), { headers });
+    const { data } = (await serving.call("GET", `/generation?id=${response.headers.get("x-generation-id")}`)).body;
     await serving.stop();
-    expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body)).toContain('"unpriced":true');
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(response.body)).toContain('"unpriced":true');
     expect(data).toMatchObject({
       cost_nano_usd: 0,
       unpriced_units: expect.arrayContaining(["input_tokens", "output_tokens"]),

@@ -161,8 +161,8 @@ test("a provider: one line and its key make its models callable, unpriced until 
     const price = { model_endpoint: `${model}@acme`, unit, nano_usd_per_million: 1_000_000_000, source: "a contract" };
     expect((await call("POST", "/prices", price)).status).toBe(201);
   }
-  const answer = await ask();
-  expect(answer).toMatchObject({ status: 200, body: { model } });
+  const response = await ask();
+  expect(response).toMatchObject({ status: 200, body: { model } });
   expect(upstream.requests.at(-1)?.path).toBe("/acme/v1/chat/completions");
 });
 

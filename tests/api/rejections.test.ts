@@ -49,9 +49,9 @@ beforeAll(async () => {
   await gateway.call("POST", `/guardrails/${guardrail.body.data.id}/assignments/keys`, { key_hashes: [guarded.hash] });
   for (const [reason, request] of Object.entries(REQUESTS)) {
     const key = "by" in request ? request.by() : plain.key;
-    const answer = await gateway.call("POST", "/responses", request.body, { key });
-    expect([reason, answer.status]).toEqual([reason, request.status]);
-    ids.set(reason, answer.headers.get("x-generation-id"));
+    const response = await gateway.call("POST", "/responses", request.body, { key });
+    expect([reason, response.status]).toEqual([reason, request.status]);
+    ids.set(reason, response.headers.get("x-generation-id"));
   }
   await gateway.call("POST", "/responses", { model: MODEL, input: "hi" }, { key: plain.key });
 });
@@ -106,9 +106,9 @@ test("a client in a loop fills a bounded number of rows, which count every reque
   const named: string[] = [];
   for (let index = 0; index < 90; index++) {
     const body = { model: index < 30 ? "local/nothing" : "local/echo", input: "a@example.com b@example.com" };
-    const answer = await first.call("POST", "/responses", body, { key });
-    statuses.push(answer.status);
-    if (answer.headers.has("x-generation-id")) named.push(answer.headers.get("x-generation-id") as string);
+    const response = await first.call("POST", "/responses", body, { key });
+    statuses.push(response.status);
+    if (response.headers.has("x-generation-id")) named.push(response.headers.get("x-generation-id") as string);
   }
   // A response names a row only if it exists.
   for (const one of [named[0], named.at(-1)])

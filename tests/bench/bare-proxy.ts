@@ -11,16 +11,16 @@ const server = createServer(async (incoming, outgoing) => {
   const stop = new AbortController();
   outgoing.once("close", () => stop.abort());
   try {
-    const answer = await request(target + incoming.url, {
+    const response = await request(target + incoming.url, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: incoming.headers.authorization ?? "" },
       body: Buffer.concat(chunks),
       dispatcher,
       signal: stop.signal,
     });
-    const { connection: _connection, "transfer-encoding": _encoding, ...headers } = answer.headers;
-    outgoing.writeHead(answer.statusCode, headers);
-    answer.body.pipe(outgoing);
+    const { connection: _connection, "transfer-encoding": _encoding, ...headers } = response.headers;
+    outgoing.writeHead(response.statusCode, headers);
+    response.body.pipe(outgoing);
   } catch {
     outgoing.destroy();
   }

@@ -56,8 +56,8 @@ async function measure(gateway: TestGateway): Promise<void> {
       const times: number[] = [];
       for (let round = 0; round < Number(values.rounds); round++) {
         const start = performance.now();
-        const answer = await gateway.call("POST", "/analytics/query", body);
-        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+        const response = await gateway.call("POST", "/analytics/query", body);
+        if (response.status !== 200) throw new Error(JSON.stringify(response.body));
         times.push(performance.now() - start);
       }
       all.push(...times);

@@ -29,10 +29,10 @@ export async function measureRequests(
   const send = async () => {
     while (performance.now() < endsMs) {
       const sentMs = performance.now();
-      const answer = await pool.request({ path: pathname, method: "POST", headers: target.headers, body: BODY });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200)
-        throw new Error(`${target.name} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
+      const response = await pool.request({ path: pathname, method: "POST", headers: target.headers, body: BODY });
+      const text = await response.body.text();
+      if (response.statusCode !== 200)
+        throw new Error(`${target.name} answered ${response.statusCode}: ${text.slice(0, 300)}`);
       latenciesMs.push(performance.now() - sentMs);
     }
   };

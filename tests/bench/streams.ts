@@ -38,10 +38,10 @@ export async function measureStreams(
   const read = async () => {
     for (let round = 0; round < rounds; round++) {
       const sentMs = performance.now();
-      const answer = await pool.request({ path: pathname, method: "POST", headers: target.headers, body });
+      const response = await pool.request({ path: pathname, method: "POST", headers: target.headers, body });
       let last = "";
       let hasContent = false;
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      for await (const chunk of response.body as AsyncIterable<Buffer>) {
         last = chunk.toString("latin1");
         if (!hasContent && CONTENT.test(last)) {
           hasContent = true;
@@ -68,14 +68,14 @@ export async function measureMemory(target: Target, count: number): Promise<numb
   const stop = new AbortController();
   const beforeKb = residentKb(target.process);
   const open = async () => {
-    const answer = await pool.request({
+    const response = await pool.request({
       path: pathname,
       method: "POST",
       headers: target.headers,
       body,
       signal: stop.signal,
     });
-    answer.body.on("data", () => undefined).on("error", () => undefined);
+    response.body.on("data", () => undefined).on("error", () => undefined);
   };
   for (let opened = 0; opened < count; opened += 100)
     await Promise.all(Array.from({ length: Math.min(100, count - opened) }, open));

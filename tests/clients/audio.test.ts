@@ -102,8 +102,8 @@ describe("@openrouter/sdk", () => {
     const { stt } = openrouterClient(world.connection());
     const file = { fileName: "talk.wav", content: new Uint8Array(SOUND) };
     const requestBody = { model: WHISPER, file, responseFormat: "verbose_json" as const };
-    const reply = await stt.createTranscriptionMultipart({ requestBody });
-    expect(reply).toMatchObject({ text: TEXT, segments: [{ id: 0, start: 0, end: 3 }] });
+    const response = await stt.createTranscriptionMultipart({ requestBody });
+    expect(response).toMatchObject({ text: TEXT, segments: [{ id: 0, start: 0, end: 3 }] });
   });
 });
 

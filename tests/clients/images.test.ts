@@ -81,12 +81,12 @@ describe("@openrouter/sdk", () => {
     openrouterClient(world.connection()).images.generate({ imageGenerationRequest: { model, prompt, ...more } });
 
   test("images.generate() validates the response", async () => {
-    const reply = (await generate({ n: 2, aspectRatio: "16:9", resolution: "1K", outputFormat: "webp" })) as {
+    const response = (await generate({ n: 2, aspectRatio: "16:9", resolution: "1K", outputFormat: "webp" })) as {
       data: { b64Json: string }[];
       usage: object;
     };
-    expect(reply.data).toHaveLength(2);
-    expect(reply.usage).toMatchObject({ totalTokens: expect.any(Number), cost: expect.any(Number) });
+    expect(response.data).toHaveLength(2);
+    expect(response.usage).toMatchObject({ totalTokens: expect.any(Number), cost: expect.any(Number) });
   });
 
   test("images.generate() streams", async () => {

@@ -11,13 +11,13 @@ const documents = ["The weather is fine", "A forgotten password can be reset in 
 
 describe("@openrouter/sdk", () => {
   test("rerank.rerank() returns the documents by relevance, and validates the response", async () => {
-    const reply = await openrouterClient(world.connection()).rerank.rerank({
+    const response = await openrouterClient(world.connection()).rerank.rerank({
       requestBody: { model, query, documents: [...documents, { text: "How do I cook rice?" }], topN: 2 },
     });
-    if (typeof reply === "string") throw new Error("not parsed");
-    expect(reply).toMatchObject({ model, provider: "Local", usage: { cost: 0, totalTokens: expect.any(Number) } });
-    expect(reply.results.map(({ index }) => index)).toEqual([1, 2]);
-    expect(reply.results[0]?.document).toEqual({ text: documents[1] });
+    if (typeof response === "string") throw new Error("not parsed");
+    expect(response).toMatchObject({ model, provider: "Local", usage: { cost: 0, totalTokens: expect.any(Number) } });
+    expect(response.results.map(({ index }) => index)).toEqual([1, 2]);
+    expect(response.results[0]?.document).toEqual({ text: documents[1] });
   });
 
   test("an image for a text-only model is rejected with the reason", async () => {

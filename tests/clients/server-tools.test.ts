@@ -81,14 +81,14 @@ test("anthropic: beta.messages with mcp_servers, and a second turn with the firs
 test("@openrouter/sdk: chat with a server tool", async () => {
   const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
   callsThenText(upstream, "It is late.", [{ name: "datetime", arguments: {} }]);
-  const reply = await client.chat.send({
+  const response = await client.chat.send({
     chatRequest: {
       model: MODEL,
       messages: [{ role: "user", content: "Time?" }],
       tools: [{ type: "openrouter:datetime" }],
     },
   });
-  expect("choices" in reply && reply.choices[0]?.message.content).toBe("It is late.");
+  expect("choices" in response && response.choices[0]?.message.content).toBe("It is late.");
 });
 
 test("@openrouter/sdk: callModel runs its own tool beside one that the gateway runs", async () => {

@@ -115,8 +115,11 @@ describe("ai with @openrouter/ai-sdk-provider", () => {
   };
   // Its own download rejects loopback addresses; like it, this one sends no key.
   const download = async ({ url }: { url: URL }) => {
-    const answer = await fetch(url);
-    return { data: new Uint8Array(await answer.arrayBuffer()), mediaType: answer.headers.get("content-type") ?? "" };
+    const response = await fetch(url);
+    return {
+      data: new Uint8Array(await response.arrayBuffer()),
+      mediaType: response.headers.get("content-type") ?? "",
+    };
   };
 
   test("generateVideo() waits for a video and downloads it", async () => {

@@ -63,14 +63,14 @@ test("@openrouter/sdk: callModel with the plugin and chat.send with the server t
   expect(engines.requests).toHaveLength(1);
 
   callsThenText(upstream, "Overnight.", [SEARCH]);
-  const reply = await client.chat.send({
+  const response = await client.chat.send({
     chatRequest: {
       model: MODEL,
       messages: [{ role: "user", content: "How long?" }],
       tools: [{ type: "openrouter:web_search", parameters: { engine: "exa", maxResults: 2 } }],
     },
   });
-  expect("choices" in reply && reply.choices[0]?.message.content).toBe("Overnight.");
+  expect("choices" in response && response.choices[0]?.message.content).toBe("Overnight.");
 });
 
 test("ai: the web search tools of the OpenAI and Anthropic packages", async () => {

@@ -42,8 +42,8 @@ async function health(gateway: TestGateway, path = "") {
 /** Calls until the key is rejected; returns the rejection and the number of successful calls before. */
 async function untilRejected(gateway: TestGateway, key: string) {
   for (let answered = 0; answered < 200; answered++) {
-    const answer = await callWith(gateway, key);
-    if (answer.status !== 200) return { answered, answer };
+    const response = await callWith(gateway, key);
+    if (response.status !== 200) return { answered, answer: response };
   }
   throw new Error("the key was never rejected");
 }
@@ -159,12 +159,12 @@ describe.each([
   );
 
   test("reading a generation, a write and an unknown key get 503 instead of a wrong response", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       gateway.call("GET", `/generation?id=${generationId}`),
       gateway.call("POST", "/keys", { name: "no" }),
       gateway.call("GET", "/models/user", undefined, { key: "sk-sb-unknown" }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
   });
 
   test("the console's session stays signed in", async () => {

@@ -118,8 +118,8 @@ function mostAtOnce(): number {
 test("what two processes used is corrected and shown by both", async () => {
   const { key, id } = await limitedKey({ output_tokens_per_minute: 50_000 });
   const before = await useOf(first(), id, "output_tokens_per_minute");
-  const answers = [await ask(first(), key, "Hello", {}), await ask(second(), key, "Hello", {})];
-  const written = answers.reduce((sum, { body }) => sum + body.usage.completion_tokens, before);
+  const responses = [await ask(first(), key, "Hello", {}), await ask(second(), key, "Hello", {})];
+  const written = responses.reduce((sum, { body }) => sum + body.usage.completion_tokens, before);
   for (const gateway of gateways) await expect.poll(() => useOf(gateway, id, "output_tokens_per_minute")).toBe(written);
 });
 

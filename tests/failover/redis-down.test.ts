@@ -40,9 +40,9 @@ async function servedOf(requests: number, key: string) {
   let served = last.status === 200 ? 1 : 0;
   for (let request = 1; request < requests; request++) {
     const gateway = gateways[request % 2] as TestGateway;
-    const answer = await gateway.call("POST", "/chat/completions", BODY, { key });
-    if (answer.status === 200) served += 1;
-    if (gateway === first()) last = answer;
+    const response = await gateway.call("POST", "/chat/completions", BODY, { key });
+    if (response.status === 200) served += 1;
+    if (gateway === first()) last = response;
   }
   return { served, last };
 }

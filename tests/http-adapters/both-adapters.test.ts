@@ -147,9 +147,9 @@ test.each([
   const socket = connect(Number(port), hostname);
   const lines = [`GET http://gateway.example${path} HTTP/1.1`, "Host: gateway.example", "Connection: close"];
   socket.write(`${[...lines, `Authorization: Bearer ${keys.get("main")}`].join("\r\n")}\r\n\r\n`);
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).toContain(shown);
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toContain(shown);
 });
 
 test.each(ADAPTERS)("%s: clients may leave out /api: /v1 is the same API", async (adapter) => {

@@ -130,17 +130,17 @@ test("a client rejected while sending its body can read the response and is then
 test.each(["a/b", "user@gateway", "gateway?x", "a b", "gateway:port", "[::1", "gate\\way"])(
   "rejects %s as Host",
   async (host) => {
-    const answer = read(await answerTo(head("GET /api/v1/models HTTP/1.1", `Host: ${host}`, "Connection: close")));
-    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining("Host is invalid") });
-    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    const response = read(await answerTo(head("GET /api/v1/models HTTP/1.1", `Host: ${host}`, "Connection: close")));
+    expect(response).toMatchObject({ status: 400, body: expect.stringContaining("Host is invalid") });
+    expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
   },
 );
 
 test.each(["Gateway.Example", "gateway:80", "[::1]:3000", "127.0.0.1", "under_score", ""])(
   "accepts %s as Host",
   async (host) => {
-    const answer = await answerTo(head("GET /api/v1/models/count HTTP/1.1", `Host: ${host}`, "Connection: close"));
-    expect(read(answer).status).toBe(200);
+    const response = await answerTo(head("GET /api/v1/models/count HTTP/1.1", `Host: ${host}`, "Connection: close"));
+    expect(read(response).status).toBe(200);
   },
 );
 
@@ -150,8 +150,8 @@ test.each(["h2c", "websocket"])(
     await fetch(`${gateway.url}/sign-in`);
     const wish = ["Connection: Upgrade, close", `Upgrade: ${protocol}`, "Authorization: Bearer wrong"];
     const body = '{"model":"local/echo","input":"Hi"}';
-    const answer = await answerTo(`${head(POST, HOST, ...wish, `Content-Length: ${body.length}`)}${body}`);
-    expect(read(answer)).toMatchObject({ status: 401, body: expect.stringContaining("authentication_error") });
+    const response = await answerTo(`${head(POST, HOST, ...wish, `Content-Length: ${body.length}`)}${body}`);
+    expect(read(response)).toMatchObject({ status: 401, body: expect.stringContaining("authentication_error") });
   },
 );
 

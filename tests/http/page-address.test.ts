@@ -29,9 +29,9 @@ test.each([
   ["GET /reset/% HTTP/1.1"],
   ["GET / HTTP/1.1", "Host: other"],
 ])("%s is a 400 in the envelope", async (requestLine, ...headers) => {
-  const answer = await answerTo(requestLine, "Host: gateway.example", ...headers);
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
-  expect(answer).toContain('"error":{"type":"invalid_request_error","code":400');
+  const response = await answerTo(requestLine, "Host: gateway.example", ...headers);
+  expect(response).toMatch(/^HTTP\/1.1 400 /);
+  expect(response).toContain('"error":{"type":"invalid_request_error","code":400');
 });
 
 test.each(["/", "/reset/%C3%A9", "/?next=%ff", "/a%2Fb"])("%s is a valid page URL", async (path) => {

@@ -41,9 +41,9 @@ async function untilRejected(gateway: TestGateway, key: string) {
   const ids: string[] = [];
   const caller = async () => {
     for (;;) {
-      const answer = await gateway.call("POST", "/chat/completions", BODY, { key });
-      if (answer.status !== 200) return answer;
-      ids.push(answer.headers.get("x-generation-id") as string);
+      const response = await gateway.call("POST", "/chat/completions", BODY, { key });
+      if (response.status !== 200) return response;
+      ids.push(response.headers.get("x-generation-id") as string);
     }
   };
   const [rejection] = await Promise.all(Array.from({ length: 8 }, caller));

@@ -73,14 +73,14 @@ describe.each(DIALECTS)("%s", (dialect) => {
     script([start, ...pings(200)]);
     const startedMs = performance.now();
     const isStreamed = how === "streamed";
-    const answer = isStreamed
+    const response = isStreamed
       ? await streamOf(gateway, dialect, body(dialect))
       : await post(gateway, dialect, body(dialect));
     expect(performance.now() - startedMs).toBeLessThan(200 * PING_MS);
-    expect(answer.status, answer.text).toBe(200);
-    const said = "events" in answer ? textIn(answer.events as []) : textOf(JSON.parse(answer.text));
+    expect(response.status, response.text).toBe(200);
+    const said = "events" in response ? textIn(response.events as []) : textOf(JSON.parse(response.text));
     expect(said).toBe("You said: Hello");
-    const { provider_responses: attempts } = await recordOf(gateway, answer.headers);
+    const { provider_responses: attempts } = await recordOf(gateway, response.headers);
     expect(attempts.map(({ status }: { status: number }) => status)).toEqual([524, 200]);
   });
 

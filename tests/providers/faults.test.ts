@@ -99,7 +99,7 @@ describe.each(natives)("native text of %s: %s", (id, dialect, body) => {
     const native = providers.get(id)?.native?.[dialect];
     if (!native) throw new Error(`${id} does not speak ${dialect}`);
     const version = id === "anthropic" ? "" : "/v1";
-    const reply = await requestNative({
+    const response = await requestNative({
       dispatcher,
       url: `${upstream.url}/${fault}${version}${native.path}`,
       headers: native.headers(context.credential),
@@ -107,7 +107,7 @@ describe.each(natives)("native text of %s: %s", (id, dialect, body) => {
       signal: AbortSignal.timeout(2000),
       headersTimeoutMs: 2000,
     });
-    return { status: reply.status, headers: reply.headers, body: await readBounded(reply.body) };
+    return { status: response.status, headers: response.headers, body: await readBounded(response.body) };
   }
 
   test("the upstream accepts the prepared body and streams", async () => {

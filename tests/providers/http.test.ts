@@ -21,10 +21,10 @@ function call(url: string, options: Options = {}) {
 test("a native body and its headers arrive byte for byte", async () => {
   await using upstream = await startRecorder(json({ ok: true }));
   const body = '{ "model":"m",  "Größe": 1.50 }';
-  const answer = await call(`${upstream.url}/v1/messages`, { body });
-  expect(answer.status).toBe(200);
-  expect(answer.headers["content-type"]).toBe("application/json");
-  expect(await readBounded(answer.body)).toBe('{"ok":true}');
+  const response = await call(`${upstream.url}/v1/messages`, { body });
+  expect(response.status).toBe(200);
+  expect(response.headers["content-type"]).toBe("application/json");
+  expect(await readBounded(response.body)).toBe('{"ok":true}');
   expect(upstream.requests[0]).toMatchObject({
     method: "POST",
     url: "/v1/messages",

@@ -57,12 +57,12 @@ describe("openai", () => {
   test("sends /responses with a bearer token and reads output and usage", async () => {
     await using upstream = await startRecorder(json({ ...base, status: "completed", output: [message], usage }));
     const { model, textUsage } = await textOf("openai", upstream, "/v1");
-    const reply = await model.doGenerate(ask);
+    const response = await model.doGenerate(ask);
     expect(upstream.requests[0]).toMatchObject({ method: "POST", url: "/v1/responses" });
     expect(upstream.requests[0]?.headers.authorization).toBe("Bearer k-1");
     expect(JSON.parse(upstream.requests[0]?.body ?? "")).toMatchObject({ model: "m-1", max_output_tokens: 64 });
-    expect(reply.content).toMatchObject([{ type: "text", text: "Hello" }]);
-    expect(textUsage(reply.usage)).toEqual({
+    expect(response.content).toMatchObject([{ type: "text", text: "Hello" }]);
+    expect(textUsage(response.usage)).toEqual({
       input_tokens: 12,
       cache_read_tokens: 8,
       output_tokens: 5,
@@ -109,14 +109,14 @@ describe("anthropic", () => {
     const content = [{ type: "text", text: "Hello" }];
     await using upstream = await startRecorder(json({ ...message, content, stop_reason: "end_turn", usage }));
     const { model, textUsage } = await textOf("anthropic", upstream);
-    const reply = await model.doGenerate(ask);
+    const response = await model.doGenerate(ask);
     const sent = upstream.requests[0];
     expect(sent).toMatchObject({ method: "POST", url: "/v1/messages" });
     expect(sent?.headers).toMatchObject({ "x-api-key": "k-1", "anthropic-version": "2023-06-01" });
     expect(sent?.headers.authorization).toBeUndefined();
     expect(JSON.parse(sent?.body ?? "")).toMatchObject({ model: "m-1", max_tokens: 64 });
-    expect(reply.content).toMatchObject(content);
-    expect(textUsage(reply.usage)).toEqual({ ...read, output_tokens: 1 });
+    expect(response.content).toMatchObject(content);
+    expect(textUsage(response.usage)).toEqual({ ...read, output_tokens: 1 });
   });
 
   test("streams, and nulls in the last usage do not erase the cache counts", async () => {
@@ -167,12 +167,12 @@ describe("google", () => {
   test("sends /v1beta with the key in a header and never in the URL", async () => {
     await using upstream = await startRecorder(json(candidate("Hello", "STOP")));
     const { model, textUsage } = await textOf("google", upstream);
-    const reply = await model.doGenerate(ask);
+    const response = await model.doGenerate(ask);
     expect(upstream.requests[0]).toMatchObject({ method: "POST", url: "/v1beta/models/m-1:generateContent" });
     expect(upstream.requests[0]?.headers["x-goog-api-key"]).toBe("k-1");
     expect(JSON.parse(upstream.requests[0]?.body ?? "")).toMatchObject({ generationConfig: { maxOutputTokens: 64 } });
-    expect(reply.content).toMatchObject([{ type: "text", text: "Hello" }]);
-    expect(textUsage(reply.usage)).toEqual(read);
+    expect(response.content).toMatchObject([{ type: "text", text: "Hello" }]);
+    expect(textUsage(response.usage)).toEqual(read);
   });
 
   test("streams", async () => {
@@ -204,12 +204,12 @@ describe("compatible", () => {
     const choices = [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }];
     await using upstream = await startRecorder(json({ ...base, object: "chat.completion", choices, usage }));
     const { model, textUsage } = await textOf("deepseek", upstream, "/v1");
-    const reply = await model.doGenerate(ask);
+    const response = await model.doGenerate(ask);
     expect(upstream.requests[0]).toMatchObject({ method: "POST", url: "/v1/chat/completions" });
     expect(upstream.requests[0]?.headers.authorization).toBe("Bearer k-1");
     expect(JSON.parse(upstream.requests[0]?.body ?? "")).toMatchObject({ model: "m-1", max_tokens: 64 });
-    expect(reply.content).toMatchObject([{ type: "text", text: "Hello" }]);
-    expect(textUsage(reply.usage)).toEqual(read);
+    expect(response.content).toMatchObject([{ type: "text", text: "Hello" }]);
+    expect(textUsage(response.usage)).toEqual(read);
   });
 
   test.each([

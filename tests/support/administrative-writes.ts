@@ -27,9 +27,9 @@ export function unusedName(what: string): string {
 }
 
 async function newId({ call }: WriteContext, path: string, body: unknown, id = "id"): Promise<string> {
-  const answer = await call("POST", path, body);
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body.data[id];
+  const response = await call("POST", path, body);
+  expect([path, response.status]).toEqual([path, 201]);
+  return response.body.data[id];
 }
 
 const newKey = (place: WriteContext) => newId(place, "/keys", { name: unusedName("key") }, "hash");

@@ -28,8 +28,8 @@ function piecesOf(kind: string): PieceStyle<ImagePiece> {
 const openaiImages: Omit<MediaOperation<ImageRequest, ImageOutput, ImagePiece>, "pieces"> = {
   ...images,
   async ask(provider, call) {
-    const answer = await images.ask(provider, call);
-    return call.request.stream && "result" in answer ? inPieces(answer) : answer;
+    const response = await images.ask(provider, call);
+    return call.request.stream && "result" in response ? inPieces(response) : response;
   },
   reply: ({ pictures }, facts) => ({
     created: facts.createdAt,

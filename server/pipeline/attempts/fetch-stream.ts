@@ -31,7 +31,7 @@ export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof f
     const text = await response.text();
     const { textDialect } = attempt.candidate.provider;
     const frames = textDialect
-      ? jsonToSse(call, attempt, (reply) => (isCompletion(reply) ? chat : DIALECTS[textDialect]), text)
+      ? jsonToSse(call, attempt, (response) => (isCompletion(response) ? chat : DIALECTS[textDialect]), text)
       : listed(call, attempt, text);
     const headers = new Headers(response.headers);
     headers.set("content-type", "text/event-stream");
@@ -45,17 +45,17 @@ export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof f
  * of them.
  */
 function listed(call: TextCall, attempt: TextAttempt, text: string): string {
-  const answers = answersIn(text);
-  if (!answers) throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
-  const failed = answers.find(({ error }) => error);
+  const responses = answersIn(text);
+  if (!responses) throw unreadableError(maskSecrets(text.slice(0, 2000), attempt.candidate.credential));
+  const failed = responses.find(({ error }) => error);
   if (failed) throw reportedFailure(call, attempt, { status: statusOf(failed.error), raw: failed });
-  return toFrames(answers.map((data) => ({ data })));
+  return toFrames(responses.map((data) => ({ data })));
 }
 
 function answersIn(text: string): Body[] | undefined {
   try {
-    const answer = parseJsonText(text);
-    const all: unknown[] = Array.isArray(answer) ? answer : [answer];
+    const response = parseJsonText(text);
+    const all: unknown[] = Array.isArray(response) ? response : [response];
     return all.every((one): one is Body => typeof one === "object" && one !== null) ? all : undefined;
   } catch {
     return undefined;

@@ -30,14 +30,14 @@ export async function runMediaAttempt<Request extends object, Result, Piece>(
       ...mediaUpstreamOf(call, attempt, isWhole),
       ...requestFor<Request>(call, candidate.provider.id),
     };
-    const answer = await operation.ask(candidate.provider, upstreamCall);
-    if ("pieces" in answer) return await opened(answer, attempt);
+    const response = await operation.ask(candidate.provider, upstreamCall);
+    if ("pieces" in response) return await opened(response, attempt);
     timeouts.done();
-    recordResponseFacts(state, answer);
+    recordResponseFacts(state, response);
     state.firstContentMs ??= performance.now();
     state.ended = true;
-    await guardResult(operation, call, answer);
-    return { result: answer.result };
+    await guardResult(operation, call, response);
+    return { result: response.result };
   } catch (thrown) {
     timeouts.done();
     timeouts.abandon();

@@ -43,8 +43,8 @@ export async function checkKey(
 ): Promise<CheckedKey> {
   const startedMs = performance.now();
   const provider = keyedProvider(providerId);
-  const answer = await askTwice(gateway, provider, provider.probe as KeyProbe, key, caller);
-  return { ...answer, durationMs: Math.round(performance.now() - startedMs) };
+  const response = await askTwice(gateway, provider, provider.probe as KeyProbe, key, caller);
+  return { ...response, durationMs: Math.round(performance.now() - startedMs) };
 }
 
 // Some providers and keyless servers accept any request, so a success proves something only if the same request fails
@@ -98,12 +98,12 @@ async function ask(
     const sent = provider.carrier
       ? await provider.carrier.prepare({ method: "GET", path, headers: {} }, access)
       : { url: baseUrl + path, headers: headers(key) };
-    const answer = await getNative({ dispatcher, url: sent.url, headers: sent.headers, signal: within(caller) });
-    if (answer.status >= 200 && answer.status < 300) {
-      answer.body.destroy();
-      return answer.status;
+    const response = await getNative({ dispatcher, url: sent.url, headers: sent.headers, signal: within(caller) });
+    if (response.status >= 200 && response.status < 300) {
+      response.body.destroy();
+      return response.status;
     }
-    return fromResponse({ ...answer, body: await readBounded(answer.body) }, context);
+    return fromResponse({ ...response, body: await readBounded(response.body) }, context);
   } catch (thrown) {
     const failure = fromThrown(thrown, context);
     if (failure) return failure;

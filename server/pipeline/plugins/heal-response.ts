@@ -20,10 +20,10 @@ export function healsResponse(body: Body): boolean {
  * Repairs invalid JSON in a whole response if the request asks for JSON, in place. Leaves a text unchanged if it cannot
  * be repaired or does not match the schema afterwards.
  */
-export function healResponse(dialect: Dialect, body: Body, reply: Body, notes: PluginNote[]): void {
+export function healResponse(dialect: Dialect, body: Body, response: Body, notes: PluginNote[]): void {
   const format = formatOf(body);
   if (!format) return;
-  for (const { text, replace, form, isReasoning } of dialect.outputLens.reply(reply)) {
+  for (const { text, replace, form, isReasoning } of dialect.outputLens.reply(response)) {
     if (isReasoning || form !== "plain" || text.trim() === "" || isJson(text)) continue;
     const repaired = text.length <= LONGEST_TEXT ? repair(text, format) : undefined;
     if (repaired !== undefined) replace(repaired);

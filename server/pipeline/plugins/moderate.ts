@@ -35,7 +35,7 @@ export async function moderate(
   const target = { baseUrl: reached.baseUrl, fetch: upstreamFetch(egress), signal: limited };
   const question = { model: MODEL, input: input.map(({ text }) => text) };
   const ask = () => postJson(target, "/moderations", bearer(reached.credential), question).then(readJson);
-  const reply = await ask()
+  const response = await ask()
     // The service may just have closed the idle connection. Retrying costs nothing.
     .catch((error: unknown) => (APICallError.isInstance(error) || limited.aborted ? Promise.reject(error) : ask()))
     .catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function moderate(
       log.warn({ error }, "the moderation of a request failed");
       throw new HttpError(502, "The moderation service did not respond");
     });
-  const reasons = [...new Set(recordsOf(reply.results).flatMap(({ categories }) => namesOf(categories)))];
+  const reasons = [...new Set(recordsOf(response.results).flatMap(({ categories }) => namesOf(categories)))];
   if (reasons.length === 0) {
     notes.push({ name: "moderation", type: "plugin", summary: "Nothing flagged" });
     return;

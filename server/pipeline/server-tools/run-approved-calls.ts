@@ -23,7 +23,7 @@ export async function runApproved(
   const { requested, ledgerCall, attempt } = loop;
   const { gateway, principal } = ledgerCall.call;
   const items = recordsOf(requested.rest.input);
-  const answers = new Map(
+  const responses = new Map(
     items.filter(({ type }) => type === "mcp_approval_response").map((item) => [item.approval_request_id, item]),
   );
   const done = new Set(items.filter(({ type }) => type === "mcp_call").map((item) => item.approval_request_id));
@@ -32,7 +32,7 @@ export async function runApproved(
     if (!isOwnRequest(item) || done.has(item.id)) continue;
     const id = item.id as string;
     const asked = openApprovalId(gateway.mcpVault, principal.workspaceId, id, `input[${index}].id`, gateway.now());
-    decided.push(await decide(loop, id, asked, answers.get(id), tools, signal));
+    decided.push(await decide(loop, id, asked, responses.get(id), tools, signal));
   }
   const runs = decided.flatMap(({ run }) => run ?? []);
   if (runs.length > 0) addToolStep(ledgerCall, attempt).step.tools.push(...runs.map(stepTool));
@@ -58,12 +58,12 @@ async function decide(
   loop: Loop,
   approvalId: string,
   asked: ApprovalCall,
-  answer: Body | undefined,
+  response: Body | undefined,
   tools: readonly ServerTool[],
   signal: AbortSignal,
 ): Promise<DecidedCall> {
-  if (answer?.approve !== true) {
-    const reason = textOf(answer?.reason);
+  if (response?.approve !== true) {
+    const reason = textOf(response?.reason);
     const outcome = failed(`The user did not approve this call${reason ? `: ${reason}` : ""}`);
     return { approvalId, asked, outcome };
   }

@@ -35,12 +35,12 @@ async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Meter
     embedding_types: ["float"],
     ...(dimensions && { output_dimension: dimensions }),
   };
-  const answer = await inBatches(partsOf(input), MOST_COHERE_INPUTS, async (batch) => {
+  const response = await inBatches(partsOf(input), MOST_COHERE_INPUTS, async (batch) => {
     const { json, tokens } = await invoke(call, { ...shared, ...(await contentOf(batch, call.load)) });
     // The count does not separate images, which have a price of their own.
     return metered(json, list(block(json.embeddings).float), batch.length, isMixed(batch) ? 0 : tokens);
   });
-  return { ...answer, ...(note && { notes: [note] }) };
+  return { ...response, ...(note && { notes: [note] }) };
 }
 
 async function contentOf(batch: EmbedPart[][], load: UpstreamCall<unknown>["load"]) {

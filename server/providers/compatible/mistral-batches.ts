@@ -54,8 +54,8 @@ async function findJob(target: BatchTarget, id: string, sinceMs: number): Promis
   const since = new Date(sinceMs - SKEW_MS).toISOString();
   for (let page = 0, isMore = true; isMore; page++) {
     const query = new URLSearchParams({ page: String(page), page_size: String(PAGE), created_after: since });
-    const answer = await readJson(await getFrom(target, `${JOBS}?${query}`, bearer(target.credential)));
-    const jobs = list(answer.data).map(block);
+    const response = await readJson(await getFrom(target, `${JOBS}?${query}`, bearer(target.credential)));
+    const jobs = list(response.data).map(block);
     const found = jobs.find(({ metadata }) => block(metadata)[MARK] === id);
     if (found) return found;
     isMore = jobs.length === PAGE;

@@ -6,10 +6,10 @@ export type Found = { provider: string; baseUrl: string; models: string[] };
 /** `base`: the base path of its API; default `/v1`. */
 type Server = { provider: string; port: number; path: string; base?: string; names(answer: unknown): string[] };
 
-const openaiNames = (answer: unknown) => strings(block(answer).data, "id");
+const openaiNames = (response: unknown) => strings(block(response).data, "id");
 
 const servers: Server[] = [
-  { provider: "ollama", port: 11434, path: "/api/tags", names: (answer) => strings(block(answer).models, "name") },
+  { provider: "ollama", port: 11434, path: "/api/tags", names: (response) => strings(block(response).models, "name") },
   { provider: "lmstudio", port: 1234, path: "/v1/models", names: openaiNames },
   { provider: "vllm", port: 8000, path: "/v1/models", names: openaiNames },
   { provider: "llamacpp", port: 8080, path: "/v1/models", names: openaiNames },
@@ -33,9 +33,9 @@ export async function discover({ fetch, ports = {}, ownPort, timeoutMs = 300 }: 
   const targets = servers
     .map((server) => ({ ...server, port: ports[server.provider] ?? server.port }))
     .filter(({ port }) => port !== 0 && port !== ownPort);
-  const answers = await Promise.allSettled(targets.map((server) => ask(server, fetch, timeoutMs)));
-  return answers.flatMap((answer) =>
-    answer.status === "fulfilled" && answer.value.models.length > 0 ? [answer.value] : [],
+  const responses = await Promise.allSettled(targets.map((server) => ask(server, fetch, timeoutMs)));
+  return responses.flatMap((response) =>
+    response.status === "fulfilled" && response.value.models.length > 0 ? [response.value] : [],
   );
 }
 

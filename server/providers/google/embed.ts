@@ -34,7 +34,7 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
     ...(dimensions && { outputDimensionality: dimensions }),
   };
   const path = `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`;
-  const answer = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
+  const response = await inBatches(partsOf(input), MOST_INPUTS, async (batch) => {
     const contents = await Promise.all(
       batch.map((parts) => Promise.all(parts.map((part) => toGeminiPart(part, call.load)))),
     );
@@ -44,7 +44,7 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
       batch.length,
     );
   });
-  return { ...answer, ...(note && { notes: [note] }) };
+  return { ...response, ...(note && { notes: [note] }) };
 }
 
 /**

@@ -32,16 +32,16 @@ export const googleVideo: VideoMaker = {
     };
     const body = { instances: [instance], parameters };
     const path = `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`;
-    const reply = await readJson(await postJson(call, path, headersOf(credential), body));
+    const response = await readJson(await postJson(call, path, headersOf(credential), body));
     // The name becomes part of a URL.
-    if (typeof reply.name !== "string" || !/^[\w./-]+$/.test(reply.name) || reply.name.includes("..")) {
-      throw unusableError(reply);
+    if (typeof response.name !== "string" || !/^[\w./-]+$/.test(response.name) || response.name.includes("..")) {
+      throw unusableError(response);
     }
     const soundNotes =
       request.generate_audio === false ? ["generate_audio: dropped (its videos always have sound)"] : [];
     return {
-      result: { handle: { operation: reply.name } },
-      upstreamId: reply.name,
+      result: { handle: { operation: response.name } },
+      upstreamId: response.name,
       notes: [...references.dropped, ...soundNotes],
     };
   },

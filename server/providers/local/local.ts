@@ -25,9 +25,9 @@ export function local({ wordDelayMs }: { wordDelayMs: number }): Provider {
     baseUrlVariable: "",
     async text({ model }) {
       const name = model.replace(/^local\//, "");
-      const answer = Object.entries(models).find(([known]) => known === name)?.[1];
-      if (!answer) throw unknownModel(model);
-      return localModel(model, answer, wordDelayMs);
+      const response = Object.entries(models).find(([known]) => known === name)?.[1];
+      if (!response) throw unknownModel(model);
+      return localModel(model, response, wordDelayMs);
     },
     textUsage: neutralUsage,
     embed: localEmbed,

@@ -60,7 +60,7 @@ async function alertAbout({ call }: Place, ruleId: string, subject: string): Pro
 }
 
 async function newId({ call }: Place, path: string, body: unknown, id = "id"): Promise<string> {
-  const answer = await call("POST", path, body);
-  expect([path, answer.status, answer.body?.error]).toEqual([path, 201, undefined]);
-  return answer.body.data[id];
+  const response = await call("POST", path, body);
+  expect([path, response.status, response.body?.error]).toEqual([path, 201, undefined]);
+  return response.body.data[id];
 }

@@ -73,8 +73,8 @@ const MESSAGES: Record<keyof typeof ALERT_KINDS, RegExp> = {
 };
 
 async function ask(input: string, status: number, headers = {}): Promise<void> {
-  const answer = await gateway.call("POST", "/responses", { model, input }, { key, headers });
-  expect([input, answer.status]).toEqual([input, status]);
+  const response = await gateway.call("POST", "/responses", { model, input }, { key, headers });
+  expect([input, response.status]).toEqual([input, status]);
 }
 
 /** Makes requests that succeed, are blocked and fail, and the same successful ones, cheaper, in four earlier weeks. */
@@ -103,8 +103,8 @@ async function makeTraffic(): Promise<void> {
     is_required: true,
   };
   await make(gateway, "/byok", credential);
-  const answer = await gateway.call("POST", "/responses", { model, input: "fault-401" }, { key });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
+  const response = await gateway.call("POST", "/responses", { model, input: "fault-401" }, { key });
+  expect(response.status).toBeGreaterThanOrEqual(400);
   await rollBackCanary();
   await make(gateway, "/keys", { name: "unused", workspace_id: workspace });
   await expiringKey(gateway, workspace, "Nightly build");

@@ -47,9 +47,9 @@ async function ask(session: string, as = key): Promise<void> {
 /** Returns what a rule with a threshold between one request and two would have opened. */
 async function preview(params: object = {}) {
   const rule = { kind: "session_spend", params: { limit_usd: round(costUsd * 1.5), ...params } };
-  const answer = await gateway.call("POST", "/alert-rules/preview", { ...rule, workspace_id: workspace });
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.data;
+  const response = await gateway.call("POST", "/alert-rules/preview", { ...rule, workspace_id: workspace });
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.data;
 }
 
 const round = (usd: number) => Math.round(usd * 1e9) / 1e9;

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000;
 
 /** Creates a record and returns it. */
 export async function make(gateway: TestGateway, path: string, body: object) {
-  const answer = await gateway.call("POST", path, body);
-  expect([path, answer.status, answer.body.error]).toEqual([path, 201, undefined]);
-  return answer.body.data;
+  const response = await gateway.call("POST", path, body);
+  expect([path, response.status, response.body.error]).toEqual([path, 201, undefined]);
+  return response.body.data;
 }
 
 export async function newWorkspace(gateway: TestGateway, slug: string): Promise<string> {

@@ -112,12 +112,12 @@ describe("a member's cap", () => {
     const { keys, caps } = await newMember();
     await put(caps, 0.000000001);
     for (const stream of [false, true]) {
-      const answer = await gateway.call("POST", path, { model: MODEL, ...body, stream }, { key: keys[0] });
-      expect([answer.status, answer.body.error.message]).toEqual([
+      const response = await gateway.call("POST", path, { model: MODEL, ...body, stream }, { key: keys[0] });
+      expect([response.status, response.body.error.message]).toEqual([
         402,
         expect.stringContaining("Ask an administrator"),
       ]);
-      expect(answer.headers.get("x-should-retry")).toBe("false");
+      expect(response.headers.get("x-should-retry")).toBe("false");
     }
   });
 
@@ -178,7 +178,7 @@ describe("an override", () => {
   ])("cannot be one %s", async (_name, body) => {
     const { caps } = await newMember();
     await put(caps, 5);
-    const answer = await gateway.call("POST", `${caps}/overrides`, body);
-    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining("Invalid request")]);
+    const response = await gateway.call("POST", `${caps}/overrides`, body);
+    expect([response.status, response.body.error.message]).toEqual([400, expect.stringContaining("Invalid request")]);
   });
 });

@@ -70,14 +70,18 @@ test("a session that a budget rejected continues once the amount is raised, and 
 
 test("Claude Code reads the rejection as text, and does not try again", async () => {
   const path = await create({}, 0.1);
-  const answer = await gateway.call(
+  const response = await gateway.call(
     "POST",
     "/messages",
     { model: "anthropic/claude-haiku-4.5", max_tokens: 20, messages: [{ role: "user", content: PROMPT }] },
     { key: people.key, headers: { "x-claude-code-session-id": unique(), "anthropic-version": "2023-06-01" } },
   );
-  expect([answer.status, answer.headers.get("x-should-retry"), answer.body.type]).toEqual([402, "false", "error"]);
-  expect(answer.body.error.message).toContain("Start a new session, or ask an administrator");
+  expect([response.status, response.headers.get("x-should-retry"), response.body.type]).toEqual([
+    402,
+    "false",
+    "error",
+  ]);
+  expect(response.body.error.message).toContain("Start a new session, or ask an administrator");
   await gateway.call("DELETE", path);
 });
 

@@ -87,9 +87,9 @@ describe("a destination", () => {
   });
 
   test("is limited to five per type, even with simultaneous requests", async () => {
-    const answers = await Promise.all(Array.from({ length: 7 }, () => create("otel-collector", OTEL)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
-    for (const { body } of answers) if (body.data) await gateway.call("DELETE", `${PATH}/${body.data.id}`);
+    const responses = await Promise.all(Array.from({ length: 7 }, () => create("otel-collector", OTEL)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    for (const { body } of responses) if (body.data) await gateway.call("DELETE", `${PATH}/${body.data.id}`);
   });
 
   test("accepts only keys of its workspace", async () => {

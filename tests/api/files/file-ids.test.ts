@@ -109,9 +109,9 @@ describe("a stored file referenced by id", () => {
 
 describe("a file is rejected", () => {
   const refused = async (status: number, dialect: DialectName, body: Body, key?: string) => {
-    const answer = await ask(dialect, NATIVE[dialect], body, key);
-    expect(answer.status, answer.text).toBe(status);
-    expect(JSON.parse(answer.text)).toMatchObject({ type: "error", error: { code: status } });
+    const response = await ask(dialect, NATIVE[dialect], body, key);
+    expect(response.status, response.text).toBe(status);
+    expect(JSON.parse(response.text)).toMatchObject({ type: "error", error: { code: status } });
     expect(upstream.requests).toEqual([]);
   };
 

@@ -48,19 +48,19 @@ test("only its workspace can download a generated file, unchanged", async () => 
   expect(found.body).toMatchObject({ downloadable: true, mime_type: "video/mp4", size_bytes: 2_000_000 });
 
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers });
-  expect(answer.status).toBe(200);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers });
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/octet-stream",
     "content-length": "2000000",
     "content-disposition": "attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.mp4",
     "x-content-type-options": "nosniff",
   });
   const whole = Buffer.concat(await Array.fromAsync(parts()));
-  expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true);
+  expect(Buffer.from(await response.arrayBuffer()).equals(whole)).toBe(true);
 
   // An interrupted download resumes where it stopped.
-  const range = { ...headers, range: "bytes=75000-", "if-range": answer.headers.get("etag") as string };
+  const range = { ...headers, range: "bytes=75000-", "if-range": response.headers.get("etag") as string };
   const rest = await fetch(`${gateway.url}/api/v1/files/${id}/content`, { headers: range });
   expect([rest.status, rest.headers.get("content-range")]).toEqual([206, "bytes 75000-1999999/2000000"]);
   expect(Buffer.from(await rest.arrayBuffer()).equals(whole.subarray(75_000))).toBe(true);

@@ -70,12 +70,12 @@ describe("stored content", () => {
 
   test("covers only the sampled share of calls", async () => {
     const { say, read } = await workspaceWith({ ...ON, io_logging_sampling_rate: 0.5 });
-    const answers = await Promise.all(Array.from({ length: 60 }, async () => read(await say())));
-    const kept = answers.filter(({ status }) => status === 200).length;
+    const responses = await Promise.all(Array.from({ length: 60 }, async () => read(await say())));
+    const kept = responses.filter(({ status }) => status === 200).length;
     // With a share of one half, the chance of fewer than 10 in 60 is one in ten million.
     expect(kept).toBeGreaterThanOrEqual(10);
     expect(kept).toBeLessThanOrEqual(50);
-    const reasons = answers.filter(({ status }) => status === 404).map(({ body }) => body.error.metadata.reason);
+    const reasons = responses.filter(({ status }) => status === 404).map(({ body }) => body.error.metadata.reason);
     expect(new Set(reasons)).toEqual(new Set(["sampling"]));
   });
 

@@ -10,8 +10,8 @@ const find = (id: string | null, key?: string) =>
   gateway.call("GET", `/generation?id=${id}`, undefined, key ? { key } : {});
 
 async function make(key: string, body: object = {}, headers: Record<string, string> = {}) {
-  const answer = await gateway.call("POST", "/responses", { model: MODEL, input: "hi", ...body }, { key, headers });
-  return { ...answer, id: answer.headers.get("x-generation-id") };
+  const response = await gateway.call("POST", "/responses", { model: MODEL, input: "hi", ...body }, { key, headers });
+  return { ...response, id: response.headers.get("x-generation-id") };
 }
 
 describe("the record of a call", () => {

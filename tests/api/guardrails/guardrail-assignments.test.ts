@@ -71,8 +71,8 @@ describe("keys", () => {
   test("end up with one guardrail if several are assigned at once", async () => {
     const guardrails = await Promise.all(Array.from({ length: 4 }, () => made()));
     const { hash } = await gateway.newKey();
-    const answers = await Promise.all(guardrails.map((id) => assign(id, [hash])));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(guardrails.map((id) => assign(id, [hash])));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const lists = await Promise.all(guardrails.map((id) => keysOf(id)));
     expect(lists.flatMap(({ body }) => hashesIn(body))).toEqual([hash]);
   });
@@ -93,8 +93,8 @@ describe("keys", () => {
   test("are all left unassigned if one of them is unknown", async () => {
     const id = await made();
     const { hash } = await gateway.newKey();
-    const answer = await assign(id, [hash, "f".repeat(64)]);
-    expect([answer.status, answer.body.error.code]).toEqual([404, 404]);
+    const response = await assign(id, [hash, "f".repeat(64)]);
+    expect([response.status, response.body.error.code]).toEqual([404, 404]);
     expect((await keysOf(id)).body.total_count).toBe(0);
   });
 
@@ -154,7 +154,7 @@ describe("an assignment is rejected", () => {
   });
 
   test.each(["00000000-0000-4000-8000-000000000000", "no-id"])("if the guardrail %s is unknown", async (id) => {
-    const answers = [
+    const responses = [
       await keysOf(id),
       await assign(id, ["x"]),
       await unassign(id, ["x"]),
@@ -162,7 +162,7 @@ describe("an assignment is rejected", () => {
       await assignMembers(id, ["x"]),
       await unassignMembers(id, ["x"]),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(404));
   });
 });
 

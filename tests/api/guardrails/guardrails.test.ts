@@ -224,8 +224,8 @@ describe("a workspace's default guardrail", () => {
 
   test("is created once by many simultaneous changes", async () => {
     const fields = [{ limit_usd: 5 }, { description: "One" }, { shadow: true }, { ignored_models: ["a/b"] }];
-    const answers = await Promise.all(fields.map((one) => change(workspaceId, one)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(fields.map((one) => change(workspaceId, one)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const expected = { limit_usd: 5, description: "One", shadow: true, ignored_models: ["a/b"], version: 4 };
     expect((await read(workspaceId)).body.data).toMatchObject(expected);
     await gateway.call("DELETE", `/guardrails/${workspaceId}`);

@@ -217,10 +217,13 @@ describe("a test call", () => {
     "to %s returns the response to a wrong key, masked",
     async (provider) => {
       const key = "invalid-0123456789abcdefghij";
-      const answer = await tried(provider, key);
-      expect(answer).toMatchObject({ outcome: "refused", message: expect.stringContaining("rejected the credential") });
-      expect(answer.raw).toMatch(/key/i);
-      expect(JSON.stringify(answer)).not.toContain(key);
+      const response = await tried(provider, key);
+      expect(response).toMatchObject({
+        outcome: "refused",
+        message: expect.stringContaining("rejected the credential"),
+      });
+      expect(response.raw).toMatch(/key/i);
+      expect(JSON.stringify(response)).not.toContain(key);
     },
   );
 

@@ -125,8 +125,8 @@ describe("scopes", () => {
     ["without the key's own workspace", { is_management_key: true, scopes: { workspaces: ["second"] } }, 400],
     ["with no workspace", { is_management_key: true, scopes: { workspaces: [] } }, 400],
   ])("are rejected: %s", async (_, body, status) => {
-    const answer = await gateway.call("POST", "/keys", { name: "Scoped", ...body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    const response = await gateway.call("POST", "/keys", { name: "Scoped", ...body });
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
   test("can be changed by a management key without scopes, from the next request on", async () => {

@@ -129,9 +129,9 @@ describe("a change", () => {
     const { hash } = await gateway.newKey();
     const before = await gateway.call("GET", `/keys/${hash}`);
     for (const body of [{}, undefined]) {
-      const answer = await gateway.call("PATCH", `/keys/${hash}`, body);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(before.body);
+      const response = await gateway.call("PATCH", `/keys/${hash}`, body);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(before.body);
     }
   });
 
@@ -187,8 +187,8 @@ describe("a rotation", () => {
 
   test("happens only once for two simultaneous requests", async () => {
     const { hash } = await gateway.newKey();
-    const answers = await Promise.all([1, 2].map(() => gateway.call("POST", `/keys/${hash}/rotate`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const responses = await Promise.all([1, 2].map(() => gateway.call("POST", `/keys/${hash}/rotate`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   test("is rejected for an expired key", async () => {
@@ -216,9 +216,9 @@ describe("a deleted key", () => {
     const stream = gateway.call("POST", "/responses", body, { key });
     await gateway.call("GET", "/key");
     await gateway.call("DELETE", `/keys/${hash}`);
-    const answer = await stream;
-    expect(answer.body).toContain("response.completed");
-    const id = answer.headers.get("x-generation-id");
+    const response = await stream;
+    expect(response.body).toContain("response.completed");
+    const id = response.headers.get("x-generation-id");
     const { body: found } = await gateway.call("GET", `/generation?id=${id}`);
     expect(found.data).toMatchObject({ key_hash: hash, cancelled: false });
   });

@@ -61,9 +61,9 @@ describe("a limit", () => {
   test("is never exceeded by simultaneous calls", async () => {
     const limit = COST_USD * 5;
     const { key, hash } = await gateway.newKey({ limit });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => call(key)));
-    const served = answers.filter(({ status }) => status === 200).length;
-    expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => call(key)));
+    const served = responses.filter(({ status }) => status === 200).length;
+    expect(responses.every(({ status }) => status === 200 || status === 402)).toBe(true);
     expect(served).toBeGreaterThan(0);
     expect(served).toBeLessThanOrEqual(5);
     const { usage, limit_remaining } = await recordOf(hash);

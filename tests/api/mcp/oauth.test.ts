@@ -73,9 +73,9 @@ describe("a server that needs OAuth", () => {
     await client.connect();
     const rows = await client.query("select s::text as text from mcp_server s union all select a::text from audit a");
     await client.end();
-    const answers = [rows.rows, (await gateway.call("GET", one.path)).body, gateway.output()];
+    const responses = [rows.rows, (await gateway.call("GET", one.path)).body, gateway.output()];
     expect(token?.length).toBeGreaterThan(20);
-    expect(JSON.stringify(answers)).not.toContain(token);
+    expect(JSON.stringify(responses)).not.toContain(token);
     const audit = await gateway.call("GET", `/audit?target_id=${one.id}`);
     const actions = audit.body.data.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(["mcp_server.start_oauth", "mcp_server.authorize"]));

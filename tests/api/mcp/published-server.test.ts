@@ -42,8 +42,8 @@ test("a model from another vendor calls the tools", async () => {
     input: "Echo and add.",
     tools: [{ type: "mcp", server_label: "everything" }],
   };
-  const reply = await gateway.call("POST", "/responses", body);
-  expect(reply.body.output).toMatchObject([
+  const response = await gateway.call("POST", "/responses", body);
+  expect(response.body.output).toMatchObject([
     { type: "mcp_call", name: "echo", output: expect.stringContaining("Hello"), error: null },
     { type: "mcp_call", name: "get-sum", output: expect.stringContaining("5"), error: null },
     { type: "message" },

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 
 async function invite(email: string, fields: Record<string, unknown> = {}) {
-  const answer = await owner.call("POST", "/organization/invitations", { email, ...fields });
-  expect(answer.status).toBe(201);
-  return { ...answer.body.data, url: answer.body.url, token: tokenOf(answer.body.url) };
+  const response = await owner.call("POST", "/organization/invitations", { email, ...fields });
+  expect(response.status).toBe(201);
+  return { ...response.body.data, url: response.body.url, token: tokenOf(response.body.url) };
 }
 
 const post = (path: string, body: unknown) => browser(gateway.url).post(`/api/session/${path}`, body);

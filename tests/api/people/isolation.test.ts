@@ -63,9 +63,9 @@ async function insertForeigner(): Promise<void> {
 /** Creates one record of each kind in a workspace of the first organization. */
 async function fill(owner: Person): Promise<void> {
   const make = async (path: string, body: object) => {
-    const answer = await gateway.call("POST", path, body);
-    expect([path, answer.status]).toEqual([path, 201]);
-    return answer.body;
+    const response = await gateway.call("POST", path, body);
+    expect([path, response.status]).toEqual([path, 201]);
+    return response.body;
   };
   const keeping = { is_observability_io_logging_enabled: true };
   const workspace = (await make("/workspaces", { name: MARK, slug: MARK, ...keeping })).data.id;
@@ -108,9 +108,9 @@ async function upload(key: string): Promise<string> {
   const form = new FormData();
   form.append("file", new File([MARK], `${MARK}.txt`, { type: "text/plain" }));
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${gateway.url}/api/v1/files`, { method: "POST", body: form, headers });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { id: string }).id;
+  const response = await fetch(`${gateway.url}/api/v1/files`, { method: "POST", body: form, headers });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { id: string }).id;
 }
 
 /** Prices belong to the gateway: every organization pays the same. */

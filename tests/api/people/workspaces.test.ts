@@ -7,9 +7,9 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 const gateway = sharedGateway();
 
 async function make(slug: string, fields: Record<string, unknown> = {}) {
-  const answer = await gateway.call("POST", "/workspaces", { name: slug, slug, ...fields });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  const response = await gateway.call("POST", "/workspaces", { name: slug, slug, ...fields });
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 describe("a workspace", () => {

@@ -38,9 +38,9 @@ afterAll(async () => {
 const post = (path: string, body: unknown) => gateway.call("POST", path, body);
 
 async function override(body: object): Promise<{ id: string }> {
-  const answer = await post("/prices", body);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body.data;
+  const response = await post("/prices", body);
+  expect(response).toMatchObject({ status: 201 });
+  return response.body.data;
 }
 
 const end = (id: string) => gateway.call("DELETE", `/prices/${id}`);

@@ -22,9 +22,9 @@ test.each<[string, RegExp, Buffer, Record<string, string>?]>([
   ["bytes that are not UTF-8", /not UTF-8/, Buffer.from(ASKED, "latin1")],
   ["UTF-16", /not valid JSON/, Buffer.from(ASKED, "utf16le")],
 ])("%s: 400 with the reason", async (_, message, body, headers) => {
-  const answer = await sendBody(body, headers);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error.message).toMatch(message);
+  const response = await sendBody(body, headers);
+  expect(response.status).toBe(400);
+  expect(response.body.error.message).toMatch(message);
 });
 
 describe("an invalid value of a field with several types is explained", () => {
@@ -103,9 +103,9 @@ describe("fallback models must be names, at every endpoint", () => {
       { models: "local/echo" },
     ];
     for (const fields of wrong) {
-      const answer = await gateway.call("POST", path, { model: "local/echo", ...body, ...fields });
-      expect([fields, answer.status]).toEqual([fields, 400]);
-      expect(answer.body.error.message).toMatch(/^Invalid request: (fallbacks|models)/);
+      const response = await gateway.call("POST", path, { model: "local/echo", ...body, ...fields });
+      expect([fields, response.status]).toEqual([fields, 400]);
+      expect(response.body.error.message).toMatch(/^Invalid request: (fallbacks|models)/);
     }
   });
 });

@@ -93,9 +93,9 @@ test("a body sent byte by byte arrives complete", async () => {
   socket.write(head.replace("Content-Length: 0", "Transfer-Encoding: chunked"));
   socket.write(Buffer.concat(Array.from(Buffer.from(body), (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10]))));
   socket.write("0\r\n\r\n");
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(answer).toContain("é".repeat(30_000));
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1.1 200 /);
+  expect(response).toContain("é".repeat(30_000));
 });
 
 test("all bodies together are limited: above the limit requests get 503, and later ones succeed", async () => {

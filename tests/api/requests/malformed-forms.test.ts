@@ -27,11 +27,11 @@ const FORMS: [string, string][] = [
 describe.each(["/files", "/audio/transcriptions", "/videos"])("%s", (path) => {
   test.each(FORMS)("%s is the caller's error", async (_, form) => {
     for (const body of [form, form.slice(0, -1)]) {
-      const answer = await gateway.call("POST", path, body, {
+      const response = await gateway.call("POST", path, body, {
         headers: { "content-type": "multipart/form-data; boundary=x" },
       });
-      expect([400, 413, 415]).toContain(answer.status);
-      expect(answer.body.error.code).toBe(answer.status);
+      expect([400, 413, 415]).toContain(response.status);
+      expect(response.body.error.code).toBe(response.status);
     }
   });
 });

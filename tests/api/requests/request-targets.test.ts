@@ -11,8 +11,8 @@ async function sendHead(requestLine: string, ...headers: string[]) {
   const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   const lines = [requestLine, `Authorization: Bearer ${gateway.managementKey}`, "Connection: close", ...headers];
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  const answer = await text(socket);
-  return { status: Number(answer.split(" ")[1]), body: answer.slice(answer.indexOf("\r\n\r\n") + 4) };
+  const response = await text(socket);
+  return { status: Number(response.split(" ")[1]), body: response.slice(response.indexOf("\r\n\r\n") + 4) };
 }
 
 test("HTTP/1.0 without a Host header gets a response", async () => {

@@ -21,9 +21,9 @@ const named = (endpoints: readonly Endpoint[]) =>
 describe("an id that is not a UUID does not exist: 404", () => {
   test.each(named([...READS, ...WRITES]))("%s", async (_, { method, path, body }) => {
     for (const id of ["not-a-uuid", "1", "00000000-0000-0000-0000-00000000000g", "%20"]) {
-      const answer = await gateway.call(method, path.replace(/\{\w+\}/g, id), body && {});
-      expect([id, answer.status]).toEqual([id, 404]);
-      expect(answer.body.error).toMatchObject({ code: 404, type: "not_found_error" });
+      const response = await gateway.call(method, path.replace(/\{\w+\}/g, id), body && {});
+      expect([id, response.status]).toEqual([id, 404]);
+      expect(response.body.error).toMatchObject({ code: 404, type: "not_found_error" });
     }
   });
 });

@@ -98,9 +98,9 @@ describe("the log", () => {
 
 describe("analytics", () => {
   const query = async (body: object) => {
-    const answer = await owner.call("POST", "/analytics/query", { metrics: ["requests", "cost"], ...body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body.data.data as Record<string, number | string | null>[];
+    const response = await owner.call("POST", "/analytics/query", { metrics: ["requests", "cost"], ...body });
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    return response.body.data.data as Record<string, number | string | null>[];
   };
   const nano = (usd: unknown) => Math.round(Number(usd) * 1e9);
   const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.cost_nano_usd, 0);

@@ -50,8 +50,8 @@ async function completionOf(client: OpenRouter, ask: TurnRequest, messages: Chat
     const stream = await client.chat.send({ chatRequest: { ...chatRequest, stream: true } }, options);
     return collectStream(stream as AsyncIterable<ChatStreamChunk>, ask);
   }
-  const reply = await client.chat.send({ chatRequest: { ...chatRequest, stream: false } }, options);
-  const { choices, usage } = reply as ChatResult;
+  const response = await client.chat.send({ chatRequest: { ...chatRequest, stream: false } }, options);
+  const { choices, usage } = response as ChatResult;
   const message = choices[0]?.message as Message;
   return { message: { ...message, toolCalls: message.toolCalls ?? [] }, usage };
 }

@@ -40,15 +40,15 @@ describe.each(PAIRS)("%s at %s", (dialect, provider) => {
     "%s after the first content is reported in the caller's dialect and recorded",
     async (_, fault, status) => {
       upstream.script({ fault: { replyWords: 40, ...fault } });
-      const answer = await streamOf(gateway, dialect, ask());
-      expect(answer.status).toBe(200);
-      const text = textIn(answer.events);
+      const response = await streamOf(gateway, dialect, ask());
+      expect(response.status).toBe(200);
+      const text = textIn(response.events);
       expect(text).toMatch(/^word0 /);
       expect(text).not.toContain("word39");
-      expect(looksFinished(dialect, answer.events)).toBe(false);
-      expect(errorIn(answer.events)?.message).toBeTruthy();
+      expect(looksFinished(dialect, response.events)).toBe(false);
+      expect(errorIn(response.events)?.message).toBeTruthy();
       expect(upstream.requests).toHaveLength(1);
-      const record = await recordOf(gateway, answer.headers);
+      const record = await recordOf(gateway, response.headers);
       expect(record).toMatchObject({ finish_reason: "error", cancelled: false, usage_estimated: true });
       expect(record.error).toBeTruthy();
       expect(record.status).toBeGreaterThanOrEqual(400);
@@ -141,8 +141,8 @@ test("with several choices, the end of one does not end the others", async () =>
     chunk(1, { delta: { content: "b" } }),
   ];
   upstream.script({ reply: { events }, fault: { cutAfterEvents: 3 } });
-  const answer = await streamOf(gateway, "chat", saying("chat", MODELS.groq, "Hello", { n: 2 }));
-  expect(answer.events.some((event) => event.error)).toBe(true);
+  const response = await streamOf(gateway, "chat", saying("chat", MODELS.groq, "Hello", { n: 2 }));
+  expect(response.events.some((event) => event.error)).toBe(true);
 });
 
 test("a stream without [DONE] on an open connection ends promptly and successfully", async () => {
@@ -155,11 +155,11 @@ test("a stream without [DONE] on an open connection ends promptly and successful
   upstream.script({ reply: { events }, fault: { stallAfterEvents: 3 } });
   const slow = await openPooledGateway({ upstream, providers: ["groq"] });
   const startedAt = Date.now();
-  const answer = await streamOf(slow, "chat", saying("chat", MODELS.groq, "Hello"));
+  const response = await streamOf(slow, "chat", saying("chat", MODELS.groq, "Hello"));
   // The idle time of this gateway is 30 s.
   expect(Date.now() - startedAt).toBeLessThan(25_000);
-  expect(answer.events.at(-1)).toBe("[DONE]");
-  expect(answer.events.some((event) => event.error)).toBe(false);
-  expect(await recordOf(slow, answer.headers)).toMatchObject({ status: 200, error: null, tokens_completion: 2 });
+  expect(response.events.at(-1)).toBe("[DONE]");
+  expect(response.events.some((event) => event.error)).toBe(false);
+  expect(await recordOf(slow, response.headers)).toMatchObject({ status: 200, error: null, tokens_completion: 2 });
   await slow.stop();
 });

@@ -13,12 +13,12 @@ const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepi
 /** Sends one call that may use these providers; returns those that were called. */
 async function calledIn(order: string[]) {
   const from = upstream.requests.length;
-  const answer = await post(
+  const response = await post(
     gateway,
     "chat",
     saying("chat", MODEL, "Hello", { provider: { order, allow_fallbacks: false } }),
   );
-  return { ...answer, called: upstream.requests.slice(from).map(({ path }) => path.split("/")[1]) };
+  return { ...response, called: upstream.requests.slice(from).map(({ path }) => path.split("/")[1]) };
 }
 
 test("five consecutive failures open a circuit, and a successful probe closes it", async () => {

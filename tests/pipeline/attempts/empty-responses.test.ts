@@ -36,10 +36,10 @@ describe.each(DIALECTS)("%s: a 200 without a response is a failure", (dialect) =
   ])("%s", async (_, body) => {
     const headers = { "content-type": "application/json" };
     upstream.script({ match: atFirst(dialect), reply: { body: JSON.stringify(body), headers } });
-    const answer = await post(gateway, dialect, askedOf(dialect));
-    expect(answer.status, answer.text).toBe(200);
-    expect(textOf(JSON.parse(answer.text))).toBe("You said: Hello");
-    const { provider_responses: attempts } = await recordOf(gateway, answer.headers);
+    const response = await post(gateway, dialect, askedOf(dialect));
+    expect(response.status, response.text).toBe(200);
+    expect(textOf(JSON.parse(response.text))).toBe("You said: Hello");
+    const { provider_responses: attempts } = await recordOf(gateway, response.headers);
     expect(attempts.map(({ status }: { status: number }) => status)).toEqual([502, 200]);
   });
 });
@@ -65,8 +65,8 @@ test.each<[string, (string | object)[]]>([
   ["an event that says nothing", [{}, "data: [DONE]\n\n"]],
 ])("a chat stream of %s moves on to the next candidate", async (_, events) => {
   upstream.script({ match: atFirst("chat"), reply: { events } });
-  const answer = await streamOf(gateway, "chat", askedOf("chat"));
-  expect(textIn(answer.events)).toBe("You said: Hello");
+  const response = await streamOf(gateway, "chat", askedOf("chat"));
+  expect(textIn(response.events)).toBe("You said: Hello");
 });
 
 // Native and converted.
@@ -75,9 +75,9 @@ test.each<DialectName>(["chat", "messages"])(
   async (dialect) => {
     const chunk = (delta: object, finish_reason: string | null) => ({ choices: [{ index: 0, delta, finish_reason }] });
     upstream.script({ reply: { events: [chunk({ content: "Hi" }, null), chunk({}, "error"), "data: [DONE]\n\n"] } });
-    const answer = await streamOf(gateway, dialect, saying(dialect, NATIVE.chat.model, "Hello"));
-    expect(textIn(answer.events)).toBe("Hi");
-    if (dialect === "messages") expect(errorIn(answer.events)?.message).toContain("ended its response with an error");
-    expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 502, finish_reason: "error" });
+    const response = await streamOf(gateway, dialect, saying(dialect, NATIVE.chat.model, "Hello"));
+    expect(textIn(response.events)).toBe("Hi");
+    if (dialect === "messages") expect(errorIn(response.events)?.message).toContain("ended its response with an error");
+    expect(await recordOf(gateway, response.headers)).toMatchObject({ status: 502, finish_reason: "error" });
   },
 );

@@ -57,11 +57,11 @@ describe.each(DIALECTS)("%s: a response that its provider ends with an error", (
 
   test("is reported and recorded as a failure after content", async () => {
     failGemini("Hi");
-    const answer = await streamOf(gateway, dialect, saying(dialect, GEMINI, "Hello"));
-    expect(textIn(answer.events)).toBe("Hi");
-    expect(looksFinished(dialect, answer.events)).toBe(false);
-    expect(errorIn(answer.events)?.message).toContain("MALFORMED_FUNCTION_CALL");
-    const record = await recordOf(gateway, answer.headers);
+    const response = await streamOf(gateway, dialect, saying(dialect, GEMINI, "Hello"));
+    expect(textIn(response.events)).toBe("Hi");
+    expect(looksFinished(dialect, response.events)).toBe(false);
+    expect(errorIn(response.events)?.message).toContain("MALFORMED_FUNCTION_CALL");
+    const record = await recordOf(gateway, response.headers);
     expect(record).toMatchObject({ status: 502, finish_reason: "error", tokens_completion: 2 });
   });
 });

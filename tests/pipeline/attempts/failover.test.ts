@@ -62,12 +62,12 @@ describe("before the first content, any failure moves on to the next candidate w
     // Spread over providers, because these failures would open the circuit of a single one.
     const first = nextProvider();
     upstream.script({ match: at(first), fault });
-    const answer = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
-    expect(answer.status).toBe(200);
-    expect(textIn(answer.events)).toBe("You said: Hello");
-    expect(answer.events.some((event) => event.error)).toBe(false);
+    const response = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+    expect(response.status).toBe(200);
+    expect(textIn(response.events)).toBe("You said: Hello");
+    expect(response.events.some((event) => event.error)).toBe(false);
     expect(called()).toEqual([first, "groq"]);
-    const record = await recordOf(gateway, answer.headers);
+    const record = await recordOf(gateway, response.headers);
     expect(record.provider_responses).toHaveLength(2);
     expect(record.provider_responses[0].provider_name).toBe(first);
     expect(record.provider_responses[0].status).toBeGreaterThanOrEqual(400);
@@ -111,8 +111,8 @@ test("an endless page instead of a stream is a failure, and the next candidate i
   const first = "wandb";
   const headers = { "content-type": "text/html" };
   upstream.script({ match: at(first), reply: { events: ["<p>", "<p>"], headers }, fault: { stallAfterEvents: 2 } });
-  const answer = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
-  expect(textIn(answer.events)).toBe("You said: Hello");
+  const response = await streamOf(gateway, "chat", saying("chat", MODEL, "Hello", ordered(first, "groq")));
+  expect(textIn(response.events)).toBe("You said: Hello");
   await upstream.requests[0]?.closed;
   expect((await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")))).status).toBe(200);
 });
@@ -160,12 +160,12 @@ describe("a slow whole response", () => {
         responses: ["openai/gpt-4.1", MODEL],
       }[dialect];
       const more = dialect === "chat" ? ordered("nebius", "groq") : { models };
-      const answer = await post(
+      const response = await post(
         gateway,
         dialect,
         saying(dialect, models[0] as string, "Hello", { ...more, max_tokens: 50 }),
       );
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(performance.now() - startedMs).toBeLessThan(30_000);
     },
   );
@@ -219,9 +219,9 @@ describe("a caller's error is returned and never retried elsewhere", () => {
     upstream.script({ match: at("together"), fault: { status } });
     for (const stream of [true, false]) {
       const body = saying("chat", MODEL, "Hello", { ...ordered("together", "groq"), stream });
-      const answer = await post(gateway, "chat", body);
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(answer.text).error.metadata.provider_name).toBe("Together");
+      const response = await post(gateway, "chat", body);
+      expect(response.status).toBe(status);
+      expect(JSON.parse(response.text).error.metadata.provider_name).toBe("Together");
     }
     expect(called()).toEqual(["together", "together"]);
   });
@@ -247,10 +247,10 @@ describe("when all candidates have failed", () => {
   ];
   test.each(outcomes)("%o becomes %i, with a ledger row", async (fault, status) => {
     upstream.script({ fault });
-    const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.text).error.code).toBe(status);
-    const record = await recordOf(gateway, answer.headers);
+    const response = await post(gateway, "chat", saying("chat", MODEL, "Hello", ordered("groq")));
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.text).error.code).toBe(status);
+    const record = await recordOf(gateway, response.headers);
     expect(record).toMatchObject({ status, finish_reason: "error", cost_nano_usd: 0 });
     expect(record.error).toBeTruthy();
     const isRetried = fault.resetBeforeHeaders || [500, 503, 529].includes(fault.status ?? 0);

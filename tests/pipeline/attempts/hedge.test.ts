@@ -24,13 +24,24 @@ type Ask = { order?: string[]; hedge?: unknown; more?: object; key?: string; dia
 async function ask({ order = ["groq", "together"], hedge = { after_ms: 60 }, more, key, dialect = "chat" }: Ask = {}) {
   const provider = { order, allow_fallbacks: false, hedge };
   const startedMs = performance.now();
-  const answer = await post(gateway, dialect, saying(dialect, MODEL, "Hello", { max_tokens: 200, provider, ...more }), {
-    headers: { "x-service-metadata": "enabled" },
-    ...(key && { key }),
-  });
-  const body = JSON.parse(answer.text);
+  const response = await post(
+    gateway,
+    dialect,
+    saying(dialect, MODEL, "Hello", { max_tokens: 200, provider, ...more }),
+    {
+      headers: { "x-service-metadata": "enabled" },
+      ...(key && { key }),
+    },
+  );
+  const body = JSON.parse(response.text);
   const tookMs = performance.now() - startedMs;
-  return { ...answer, body, tookMs, metadata: body.service_metadata, record: await recordOf(gateway, answer.headers) };
+  return {
+    ...response,
+    body,
+    tookMs,
+    metadata: body.service_metadata,
+    record: await recordOf(gateway, response.headers),
+  };
 }
 
 const generationOf = async (id: string): Promise<Event> =>
@@ -236,11 +247,11 @@ describe("limits", () => {
     upstream.script({ match: at("together"), fault: { headersDelayMs: 300 }, usage });
     const provider = { order: ["groq", "together"], allow_fallbacks: false, hedge: { after_ms: 100 } };
     const body = saying("chat", MODEL, "Hello", { max_tokens: 200, provider });
-    const answers = await Promise.all(Array.from({ length: CALLS }, () => post(gateway, "chat", body, { key })));
+    const responses = await Promise.all(Array.from({ length: CALLS }, () => post(gateway, "chat", body, { key })));
     const records = await Promise.all(
-      answers.filter(({ status }) => status === 200).map(({ headers }) => recordOf(gateway, headers)),
+      responses.filter(({ status }) => status === 200).map(({ headers }) => recordOf(gateway, headers)),
     );
-    expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
+    expect(responses.every(({ status }) => status === 200 || status === 402)).toBe(true);
     const outcomes = records.map(({ routing }) => routing.hedge.outcome);
     expect(new Set(outcomes), outcomes.join()).toEqual(new Set(["second", "limit"]));
     expect(upstream.requests).toHaveLength(records.length + outcomes.filter((one) => one === "second").length);

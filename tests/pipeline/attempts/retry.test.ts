@@ -77,8 +77,8 @@ describe("there is no retry", () => {
     upstream.script({ fault });
     for (const stream of [false, true]) {
       upstream.requests.length = 0;
-      const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", { ...only("groq"), stream }));
-      expect(answer.status).toBe(status);
+      const response = await post(gateway, "chat", saying("chat", MODEL, "Hello", { ...only("groq"), stream }));
+      expect(response.status).toBe(status);
       expect(called()).toEqual(["groq"]);
     }
   });
@@ -103,9 +103,9 @@ describe("there is no retry", () => {
 test("a model is retried before the caller's next model", async () => {
   upstream.script({ match: ({ path }) => path.startsWith("/together"), times: 1, fault: { status: 500 } });
   const routed = { models: [MODEL, OTHER], provider: { order: ["together"], only: ["together"] } };
-  const answer = await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
-  expect(textOf(JSON.parse(answer.text))).toBe("You said: Hello");
-  expect(JSON.parse(answer.text).model).toContain("gpt-oss");
+  const response = await post(gateway, "chat", saying("chat", MODEL, "Hello", routed));
+  expect(textOf(JSON.parse(response.text))).toBe("You said: Hello");
+  expect(JSON.parse(response.text).model).toContain("gpt-oss");
   expect(called()).toEqual(["together", "together"]);
 });
 

@@ -101,9 +101,9 @@ describe.each(DIALECTS)("%s whose native upstream streams a requested whole resp
     const rule = { times: 1, fault: { alwaysStreams: true, replyWords: 30, ...fault } };
     await closeCircuit();
     upstream.script(rule);
-    const answer = await post(gateway, dialect, ask("Hello", { models: [model, GEMINI] }));
-    expect(answer.status, answer.text).toBe(200);
-    const record = await recordOf(gateway, answer.headers);
+    const response = await post(gateway, dialect, ask("Hello", { models: [model, GEMINI] }));
+    expect(response.status, response.text).toBe(200);
+    const record = await recordOf(gateway, response.headers);
     expect(record.provider_responses.map(({ status }: Event) => status >= 400)).toEqual([true, false]);
     upstream.reset();
     await closeCircuit();

@@ -43,8 +43,8 @@ test("a file or item missing at the upstream is the caller's error", async () =>
   const error = { message, type: "invalid_request_error", param: "input", code: null };
   upstream.script({ reply: { status: 404, body: JSON.stringify({ error }) } });
   for (let call = 0; call < 6; call++) {
-    const answer = await post(gateway, "responses", saying("responses", GPT, "Hi", { models: [GPT, CLAUDE] }));
-    expect([answer.status, JSON.parse(answer.text).error.message]).toEqual([404, message]);
+    const response = await post(gateway, "responses", saying("responses", GPT, "Hi", { models: [GPT, CLAUDE] }));
+    expect([response.status, JSON.parse(response.text).error.message]).toEqual([404, message]);
   }
   expect(upstream.requests).toHaveLength(6);
   expect(await openCircuits()).toEqual([]);

@@ -206,9 +206,9 @@ test.each<[DialectName, string]>([
   const hashes = { key_hashes: [key.body.data.hash] };
   await gateway.call("POST", `/guardrails/${made.body.data.id}/assignments/keys`, hashes);
   upstream.script({ fault: { ignoresStream: true }, answer: { text: "Write to cat@example.org today" } });
-  const answer = await streamOf(gateway, dialect, saying(dialect, model, "Hello"), { key: key.body.key });
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.text).not.toContain("cat@example.org");
-  expect(textIn(answer.events)).toMatch(/^Write to \[EMAIL.*\] today$/);
-  expect(looksFinished(dialect, answer.events)).toBe(true);
+  const response = await streamOf(gateway, dialect, saying(dialect, model, "Hello"), { key: key.body.key });
+  expect(response.status, response.text).toBe(200);
+  expect(response.text).not.toContain("cat@example.org");
+  expect(textIn(response.events)).toMatch(/^Write to \[EMAIL.*\] today$/);
+  expect(looksFinished(dialect, response.events)).toBe(true);
 });

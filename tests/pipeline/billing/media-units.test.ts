@@ -50,12 +50,12 @@ test("megapixels", async () => {
   upstream.script({ match: ({ path }) => path.endsWith("/get_result"), ...json(ready) });
   const jpeg = Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(40)]);
   upstream.script({ match: ({ path }) => path.endsWith("/sample.jpeg"), reply: { body: jpeg } });
-  const answer = await gateway.call("POST", "/images", {
+  const response = await gateway.call("POST", "/images", {
     model: "black-forest-labs/flux-2-pro",
     prompt: "A red cube",
   });
   const nanoUsd = 15_000_000 + 2 * 15_000_000;
-  await expectBilled(answer.headers, { how: "whole", nanoUsd, units: ["images", "megapixels"] });
+  await expectBilled(response.headers, { how: "whole", nanoUsd, units: ["images", "megapixels"] });
 });
 
 // Veo 3.1 Fast 0.12 a second at 1080p, 8 seconds.

@@ -33,9 +33,9 @@ async function ask(model: string, usage: Body, dialect: DialectName, stream: boo
   upstream.script({ match: ({ body }) => (body as Body).stream === true, reply: { events } });
   const headers = { "content-type": "application/json" };
   upstream.script({ reply: { headers, body: JSON.stringify(whole) } });
-  const answer = await post(gateway, dialect, saying(dialect, model, "Describe it", { stream, ...more }));
-  expect(answer.status, answer.text).toBe(200);
-  return recordOf(gateway, answer.headers);
+  const response = await post(gateway, dialect, saying(dialect, model, "Describe it", { stream, ...more }));
+  expect(response.status, response.text).toBe(200);
+  return recordOf(gateway, response.headers);
 }
 
 describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {

@@ -20,9 +20,9 @@ test("256 concurrent requests cannot exceed a key's limit, and rejected ones nev
   const { key, hash } = await gateway.newKey({ limit: limitUsd });
   upstream.script({ fault: { headersDelayMs: 300 }, usage: { inputTokens: 10, outputTokens: 1000 } });
   const body = saying("chat", MODEL, "Hello", { max_tokens: 1000 });
-  const answers = await Promise.all(Array.from({ length: CALLS }, () => post(gateway, "chat", body, { key })));
-  const served = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter(({ status }) => status === 402);
+  const responses = await Promise.all(Array.from({ length: CALLS }, () => post(gateway, "chat", body, { key })));
+  const served = responses.filter(({ status }) => status === 200);
+  const refused = responses.filter(({ status }) => status === 402);
   expect(served.length + refused.length).toBe(CALLS);
   expect(served.length).toBeGreaterThan(0);
   expect(refused.length).toBeGreaterThan(0);

@@ -11,10 +11,10 @@ const MODEL = "anthropic/claude-sonnet-4.5";
 /** The request sent to Anthropic, and the conversion notes for the caller. */
 async function sentToAnthropic(dialect: DialectName, fields: Record<string, unknown>) {
   const headers = { "x-service-metadata": "enabled" };
-  const answer = await post(gateway, dialect, saying(dialect, MODEL, "Hello", fields), { headers });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await post(gateway, dialect, saying(dialect, MODEL, "Hello", fields), { headers });
+  expect(response.status, response.text).toBe(200);
   const { max_tokens, thinking } = (upstream.requests[0]?.body ?? {}) as Record<string, unknown>;
-  return { max_tokens, thinking, notes: JSON.parse(answer.text).service_metadata.conversion as string[] };
+  return { max_tokens, thinking, notes: JSON.parse(response.text).service_metadata.conversion as string[] };
 }
 
 describe.each([

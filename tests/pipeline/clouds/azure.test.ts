@@ -77,9 +77,9 @@ test("the key goes only into the header that Azure reads", async () => {
 });
 
 test("models without a deployment are not called at Azure", async () => {
-  const answer = await post(gateway, "chat", saying("chat", "openai/gpt-4o", "Hello"));
-  expect(answer.status).toBe(404);
-  expect(JSON.parse(answer.text).error.metadata.reason).toBe("no_provider");
+  const response = await post(gateway, "chat", saying("chat", "openai/gpt-4o", "Hello"));
+  expect(response.status).toBe(404);
+  expect(JSON.parse(response.text).error.metadata.reason).toBe("no_provider");
   expect(cloud.requests).toEqual([]);
 });
 
@@ -103,8 +103,8 @@ describe("a structured key of a customer", () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.data.label).toBe("contoso app-1");
     const call = (dialect: DialectName) => post(gateway, dialect, saying(dialect, "openai/gpt-4.1", "Hello"));
-    const answers = await Promise.all([call("chat"), call("chat"), call("responses"), call("chat")]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([call("chat"), call("chat"), call("responses"), call("chat")]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const paths = cloud.requests.map(({ path, query }) => `${path}?${query}`);
     const version = "api-version=2025-04-01-preview";
     expect(paths.filter((path) => path.startsWith("/login/"))).toEqual([
@@ -122,8 +122,8 @@ describe("a structured key of a customer", () => {
     const deployments = { "gpt-3.5-turbo-instruct": "fill" };
     const { body } = await store({ resource: "contoso", api_key: KEY, api_version, deployments });
     const prompt = { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once", max_tokens: 8 };
-    const answer = await gateway.call("POST", "/completions", prompt);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const response = await gateway.call("POST", "/completions", prompt);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
     expect(cloud.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([`/contoso/openai/${address}`]);
     await gateway.call("DELETE", `/byok/${body.data.id}`);
   });
@@ -155,9 +155,9 @@ describe("a structured key of a customer", () => {
 test("the error of a rejected key does not repeat it", async () => {
   const wrong = { resource: "contoso", api_key: "wrong-key-000000000000" };
   const { body } = await gateway.call("POST", "/byok", { provider: "azure", key: wrong, is_required: true });
-  const answer = await post(gateway, "chat", saying("chat", "openai/gpt-4.1", "Hello"));
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.text).not.toContain("wrong-key");
+  const response = await post(gateway, "chat", saying("chat", "openai/gpt-4.1", "Hello"));
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.text).not.toContain("wrong-key");
   await gateway.call("DELETE", `/byok/${body.data.id}`);
 });
 

@@ -164,9 +164,9 @@ describe("a service account of a customer", () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.data.label).toBe("acme-ai gateway@acme-ai.iam.gserviceaccount.com");
     const call = () => post(gateway, "chat", hello("chat", MODELS[0] as string));
-    const answers = await Promise.all([call(), call(), call()]);
+    const responses = await Promise.all([call(), call(), call()]);
     await gateway.call("DELETE", `/byok/${body.data.id}`);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(cloud.requests.filter(({ path }) => path === "/token").length).toBeLessThanOrEqual(1);
   });
 

@@ -100,8 +100,8 @@ describe("rejections", () => {
     ["tools", { prompt: "Hi", tools: [] }, 400, /tools: Not supported for text completions/],
     ["an unknown model", { model: "openai/nothing", prompt: "Hi" }, 404, /No such model/],
   ])("%s", async (_, body, status, message) => {
-    const answer = await complete({ model: OPENAI, ...body });
-    expect(answer).toMatchObject({ status, body: { error: { message: expect.stringMatching(message) } } });
+    const response = await complete({ model: OPENAI, ...body });
+    expect(response).toMatchObject({ status, body: { error: { message: expect.stringMatching(message) } } });
     expect(upstream.requests).toEqual([]);
   });
 
@@ -132,8 +132,8 @@ describe("guardrails", () => {
 
   test.each(["prompt", "suffix"])("read the %s", async (field) => {
     const key = await guardedKey("block");
-    const answer = await complete({ model: OPENAI, prompt: "Hi", [field]: `to ${MAIL}` }, { key });
-    expect(answer.status).toBe(403);
+    const response = await complete({ model: OPENAI, prompt: "Hi", [field]: `to ${MAIL}` }, { key });
+    expect(response.status).toBe(403);
     expect(upstream.requests).toEqual([]);
   });
 

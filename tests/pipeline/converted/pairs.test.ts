@@ -162,18 +162,18 @@ test("a response that the vendor's SDK cannot read moves on to the next candidat
     models: [MODELS.groq],
     provider: { only: ["anthropic", "groq"] },
   });
-  const answer = await streamOf(gateway, "chat", body);
-  expect(textIn(answer.events)).toBe("You said: Hello");
-  const { provider_responses: attempts } = await recordOf(gateway, answer.headers);
+  const response = await streamOf(gateway, "chat", body);
+  expect(textIn(response.events)).toBe("You said: Hello");
+  const { provider_responses: attempts } = await recordOf(gateway, response.headers);
   expect(attempts.map(({ status }: Event) => status)).toEqual([502, 200]);
 });
 
 test("what a conversion drops is listed in the metadata and the ledger", async () => {
   const body = saying("messages", MODELS.openai, "Hello", { top_k: 3, stop_sequences: ["x"] });
-  const answer = await post(gateway, "messages", body, { headers: { "x-service-metadata": "enabled" } });
+  const response = await post(gateway, "messages", body, { headers: { "x-service-metadata": "enabled" } });
   const expected = ["top_k: dropped", "stop_sequences: dropped"];
-  expect(JSON.parse(answer.text).service_metadata.conversion).toEqual(expected);
-  expect((await recordOf(gateway, answer.headers)).notes).toEqual(expected);
+  expect(JSON.parse(response.text).service_metadata.conversion).toEqual(expected);
+  expect((await recordOf(gateway, response.headers)).notes).toEqual(expected);
 });
 
 test("reasoning is not requested from a model that does not support it, with a note", async () => {

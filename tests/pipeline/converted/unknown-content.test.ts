@@ -186,15 +186,15 @@ describe("unknown content from OpenAI", () => {
   test.each([false, true])("becomes a note in messages (stream %s)", async (stream) => {
     upstream.script({ reply: { events } });
     const options = { headers: { "x-service-metadata": "enabled" } };
-    const answer = await post(gateway, "messages", saying("messages", GPT, "Hello", { stream }), options);
-    expect(answer.status, answer.text).toBe(200);
-    expect(stream ? textIn(eventsIn(answer.text)) : textOf(JSON.parse(answer.text))).toBe("Hi");
-    expect(droppedIn(answer.text)).toEqual([
+    const response = await post(gateway, "messages", saying("messages", GPT, "Hello", { stream }), options);
+    expect(response.status, response.text).toBe(200);
+    expect(stream ? textIn(eventsIn(response.text)) : textOf(JSON.parse(response.text))).toBe("Hi");
+    expect(droppedIn(response.text)).toEqual([
       "response (future_item): dropped",
       "response (future_part): dropped",
       "response (future_citation annotation): dropped",
     ]);
-    expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 200, tokens_completion: 9 });
+    expect(await recordOf(gateway, response.headers)).toMatchObject({ status: 200, tokens_completion: 9 });
   });
 });
 

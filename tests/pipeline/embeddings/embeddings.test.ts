@@ -77,9 +77,9 @@ describe("valid inputs", () => {
     ],
   ];
   test.each(wrong)("%s is rejected with 400, and nothing is sent", async (_, body, message) => {
-    const answer = await embed(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+    const response = await embed(body);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatchObject({ code: 400, message: expect.stringMatching(message) });
     expect(upstream.requests).toHaveLength(0);
   });
 
@@ -141,13 +141,13 @@ describe("a failure moves on to the next provider", () => {
     "the last provider's %o becomes %i, with a row that costs nothing",
     async (fault, status) => {
       upstream.script({ fault });
-      const answer = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({
+      const response = await embed({ model: SHARED, provider: { only: ["huggingface"] } });
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({
         type: "error",
         error: { code: status, metadata: { provider_name: "Hugging Face" } },
       });
-      const record = await recordOf(gateway, answer.headers);
+      const record = await recordOf(gateway, response.headers);
       expect(record).toMatchObject({ status, api_type: "embeddings", finish_reason: "error", cost_nano_usd: 0 });
     },
   );
@@ -186,8 +186,8 @@ describe("the cost of a request", () => {
 
   test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.000001 });
-    const answer = await embed({ input: "word ".repeat(2000) }, { key });
-    expect(answer.status).toBe(402);
+    const response = await embed({ input: "word ".repeat(2000) }, { key });
+    expect(response.status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 

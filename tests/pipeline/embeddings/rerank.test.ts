@@ -91,9 +91,9 @@ describe("valid inputs", () => {
     ["a session that is too long", { session_id: "s".repeat(257) }, /session_id/],
   ];
   test.each(wrong)("rejected: %s", async (_, body, message) => {
-    const answer = await rank(body);
-    expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringMatching(message)]);
-    expect(answer.body.error.code).toBe(400);
+    const response = await rank(body);
+    expect([response.status, response.body.error?.message]).toEqual([400, expect.stringMatching(message)]);
+    expect(response.body.error.code).toBe(400);
     expect(upstream.requests).toHaveLength(0);
   });
 
@@ -137,10 +137,10 @@ describe("a failure moves on to the next provider", () => {
     async (fault, status) => {
       await rank({ model: VOYAGE });
       upstream.script({ fault });
-      const answer = await rank({ model: VOYAGE });
-      expect(answer.status).toBe(status);
-      expect(answer.body.error).toMatchObject({ code: status, metadata: { provider_name: "Voyage AI" } });
-      const record = await recordOf(gateway, answer.headers);
+      const response = await rank({ model: VOYAGE });
+      expect(response.status).toBe(status);
+      expect(response.body.error).toMatchObject({ code: status, metadata: { provider_name: "Voyage AI" } });
+      const record = await recordOf(gateway, response.headers);
       expect(record).toMatchObject({ status, api_type: "rerank", finish_reason: "error", cost_nano_usd: 0 });
     },
   );

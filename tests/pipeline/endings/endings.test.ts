@@ -39,9 +39,9 @@ describe.each(CELLS)("%s at %s", (dialect, family) => {
     for (const rule of state.upstream[family] ?? state.upstream.all ?? []) upstream.script(rule);
     const key = state.isGuarded && (await keyFor(emailRule("block", { applies_to: "output" })));
     const body = saying(dialect, model, "Hello", { provider: { only: [provider] }, stream, tools: [tool(dialect)] });
-    const answer = await post(gateway, dialect, body, key ? { key } : {});
-    expect(answer.text).not.toContain(EMAIL);
-    return { ...answer, record: await recordOf(gateway, answer.headers) };
+    const response = await post(gateway, dialect, body, key ? { key } : {});
+    expect(response.text).not.toContain(EMAIL);
+    return { ...response, record: await recordOf(gateway, response.headers) };
   }
 
   test.each(possible)("$name, streamed", async (state) => {

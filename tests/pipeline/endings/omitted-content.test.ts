@@ -15,10 +15,10 @@ const GEMINI = "google/gemini-2.5-flash";
 const metadata = { headers: { "x-service-metadata": "enabled" } };
 
 async function ask(dialect: DialectName, model: string, stream: boolean, more: object = {}) {
-  const answer = await post(gateway, dialect, saying(dialect, model, "Hello", { stream, ...more }), metadata);
-  expect(answer.status, answer.text).toBe(200);
-  const said = stream ? textIn(eventsIn(answer.text)) : textOf(JSON.parse(answer.text));
-  return { ...answer, said, record: await recordOf(gateway, answer.headers) };
+  const response = await post(gateway, dialect, saying(dialect, model, "Hello", { stream, ...more }), metadata);
+  expect(response.status, response.text).toBe(200);
+  const said = stream ? textIn(eventsIn(response.text)) : textOf(JSON.parse(response.text));
+  return { ...response, said, record: await recordOf(gateway, response.headers) };
 }
 
 const CELLS = (["responses", "chat"] as const).flatMap((dialect) =>

@@ -37,11 +37,11 @@ export async function expectBlocked(
   apiType: string,
 ): Promise<void> {
   const headers = { "x-service-metadata": "enabled" };
-  const answer = await gateway.call("POST", call.path, call.body, { key: call.key, headers });
-  expect(answer.status).toBe(403);
-  expect(answer.body.service_metadata.pipeline).toHaveLength(1);
+  const response = await gateway.call("POST", call.path, call.body, { key: call.key, headers });
+  expect(response.status).toBe(403);
+  expect(response.body.service_metadata.pipeline).toHaveLength(1);
   expect(upstream.requests).toHaveLength(0);
-  expect(await recordOf(gateway, answer.headers)).toMatchObject({
+  expect(await recordOf(gateway, response.headers)).toMatchObject({
     status: 403,
     finish_reason: "content_filter",
     api_type: apiType,

@@ -114,9 +114,9 @@ describe("the budget of a key's guardrail", () => {
     await assign(await guardrail({ limit_usd: limitUsd, reset_interval: "weekly" }), key);
     upstream.reset();
     upstream.script({ fault: { headersDelayMs: 300 }, usage: { inputTokens: 10, outputTokens: 1000 } });
-    const answers = await Promise.all(Array.from({ length: 64 }, () => call(key.key, { max_output_tokens: 1000 })));
-    const served = answers.filter(({ status }) => status === 200).length;
-    expect(answers.filter(({ status }) => status === 402)).toHaveLength(64 - served);
+    const responses = await Promise.all(Array.from({ length: 64 }, () => call(key.key, { max_output_tokens: 1000 })));
+    const served = responses.filter(({ status }) => status === 200).length;
+    expect(responses.filter(({ status }) => status === 402)).toHaveLength(64 - served);
     expect(served).toBeGreaterThan(0);
     expect(served).toBeLessThan(64);
     expect(upstream.requests).toHaveLength(served);
@@ -155,9 +155,9 @@ describe("the budget of a member's guardrail", () => {
     upstream.reset();
     upstream.script({ fault: { headersDelayMs: 300 }, usage: { inputTokens: 10, outputTokens: 1000 } });
     const many = Array.from({ length: 48 }, (_, index) => keys[index % keys.length] as { key: string });
-    const answers = await Promise.all(many.map(({ key }) => call(key, { max_output_tokens: 1000 })));
-    const served = answers.filter(({ status }) => status === 200).length;
-    expect(answers.filter(({ status }) => status === 402)).toHaveLength(48 - served);
+    const responses = await Promise.all(many.map(({ key }) => call(key, { max_output_tokens: 1000 })));
+    const served = responses.filter(({ status }) => status === 200).length;
+    expect(responses.filter(({ status }) => status === 402)).toHaveLength(48 - served);
     expect(upstream.requests).toHaveLength(served);
     // 1000 output tokens at 0.60 USD a million are 0.0006: sixteen of them are within 0.01.
     expect(served).toBeGreaterThan(0);

@@ -95,8 +95,10 @@ describe("if the operator serves unpriced requests", () => {
     expect(spoken).toMatchObject({ cost_nano_usd: 0, unpriced_units: ["characters"], cost_proof: { holds: true } });
     upstream.reset();
     upstream.script({ reply: EMBEDDED });
-    const answer = await serving.call("POST", "/embeddings", PICTURES, { headers: { "x-switchboard-metadata": "on" } });
-    const record = await recordOf(serving, answer.headers);
+    const response = await serving.call("POST", "/embeddings", PICTURES, {
+      headers: { "x-switchboard-metadata": "on" },
+    });
+    const record = await recordOf(serving, response.headers);
     await serving.stop();
     // 2 x 0.12 USD per million: images are not charged like text.
     expect(record).toMatchObject({ cost_nano_usd: 240, unpriced_units: ["input_image_tokens"] });

@@ -88,12 +88,12 @@ describe.each(DIALECTS)("a native stream in %s", (dialect) => {
     // All in one write, so that changing one event rewrites the others.
     const text = STREAMS[dialect].map((data) => `data: ${data}\n\n`).join("");
     upstream.script({ reply: { body: text, headers: { "content-type": "text/event-stream" } } });
-    const answer = await streamOf(gateway, dialect, body, { headers, ...key });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.text).toContain(`"future_number":${LONG}`);
-    expect(answer.text.split(VALUES).length).toBeGreaterThanOrEqual(3);
-    expect(answer.text).not.toMatch(/rawJSON|toJSON/);
-    expect(answer.text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
+    const response = await streamOf(gateway, dialect, body, { headers, ...key });
+    expect(response.status, response.text).toBe(200);
+    expect(response.text).toContain(`"future_number":${LONG}`);
+    expect(response.text.split(VALUES).length).toBeGreaterThanOrEqual(3);
+    expect(response.text).not.toMatch(/rawJSON|toJSON/);
+    expect(response.text.includes('"service_metadata":{')).toBe(way === "with its routing metadata");
   });
 
   const failingAfter = (count: number) => {

@@ -78,10 +78,10 @@ describe("a native chat stream", () => {
       "data: [DONE]\n\n",
     ];
     upstream.script({ reply: { events } });
-    const answer = await streamOf(gateway, "chat", BODY);
+    const response = await streamOf(gateway, "chat", BODY);
     const own = '"model":"openai/gpt-oss-120b"';
-    expect(answer.text).toBe(events.join("").replaceAll(`${first},`, `${own},`).replaceAll(`${later},`, `${own},`));
-    expect(textIn(answer.events)).toBe(`${text}bcde`);
+    expect(response.text).toBe(events.join("").replaceAll(`${first},`, `${own},`).replaceAll(`${later},`, `${own},`));
+    expect(textIn(response.events)).toBe(`${text}bcde`);
   });
 });
 

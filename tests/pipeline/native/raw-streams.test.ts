@@ -90,6 +90,6 @@ test("an HTTP/1.0 client, without chunked encoding, gets only the events", async
   upstream.script({ fault: { replyWords: 20 } });
   const socket = open();
   socket.write(request(true, "1.0"));
-  const answer = await text(socket);
-  expect(answer.slice(answer.indexOf("\r\n\r\n") + 4)).toMatch(/^data: \{.*\n\ndata: \[DONE\]\n\n$/s);
+  const response = await text(socket);
+  expect(response.slice(response.indexOf("\r\n\r\n") + 4)).toMatch(/^data: \{.*\n\ndata: \[DONE\]\n\n$/s);
 });

@@ -252,7 +252,7 @@ test("a messages stream may report a failure without a type", async () => {
       ],
     },
   });
-  const answer = await streamOf(gateway, "messages", ask(CASES[0] as Case));
-  expect(answer.text).toContain(`event: error\ndata: {"error":{"message":"The server is overloaded"`);
-  expect(await recordOf(gateway, answer.headers)).toMatchObject({ status: 529, finish_reason: "error" });
+  const response = await streamOf(gateway, "messages", ask(CASES[0] as Case));
+  expect(response.text).toContain(`event: error\ndata: {"error":{"message":"The server is overloaded"`);
+  expect(await recordOf(gateway, response.headers)).toMatchObject({ status: 529, finish_reason: "error" });
 });

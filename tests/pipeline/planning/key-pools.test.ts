@@ -139,8 +139,8 @@ describe("several system keys of one provider", () => {
   test("spill to the next tier only when all of the lower are at their limit", async () => {
     vendor.limit("deepinfra-1", { requests: 2, limit: 2 });
     vendor.limit("deepinfra-2", { requests: 3, limit: 3 });
-    const answers = await inTurn(8, () => ask("deepinfra"));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await inTurn(8, () => ask("deepinfra"));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [one, two, spilled] = [1, 2, 3].map((number) => `deepinfra-${number}`);
     expect(vendor.keys).toEqual([one, one, two, two, two, spilled, spilled, spilled]);
   });

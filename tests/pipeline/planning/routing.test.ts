@@ -128,8 +128,8 @@ describe("the provider object", () => {
   });
 
   test("without matching candidates is a 404 that names the preferences", async () => {
-    const answer = await providersOf({ provider: { only: ["groq"], ignore: ["groq"] } });
-    expect(answer).toMatch(/^404 No provider of openai\/gpt-oss-120b matches the request's provider preferences/);
+    const response = await providersOf({ provider: { only: ["groq"], ignore: ["groq"] } });
+    expect(response).toMatch(/^404 No provider of openai\/gpt-oss-120b matches the request's provider preferences/);
   });
 });
 
@@ -253,8 +253,10 @@ describe("a suffix of the model's name", () => {
     "is a 404 if no provider serves it: %s",
     async (ending) => {
       const name = `anthropic/claude-sonnet-4.5${ending}`;
-      const answer = await planOf({}, name, "messages");
-      expect(answer).toContain(`404 No such model: ${name}. anthropic/claude-sonnet-4.5 is not served as "${ending}".`);
+      const response = await planOf({}, name, "messages");
+      expect(response).toContain(
+        `404 No such model: ${name}. anthropic/claude-sonnet-4.5 is not served as "${ending}".`,
+      );
       expect(upstream.requests).toEqual([]);
     },
   );
@@ -276,9 +278,9 @@ describe("requests without a usable candidate", () => {
     );
     expect(status).toBe(404);
     const alone = await openPooledGateway();
-    const answer = await post(alone, "chat", saying("chat", "google/gemini-2.5-flash", "Hello"));
-    expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.text).error.message).toContain("GEMINI_API_KEY");
+    const response = await post(alone, "chat", saying("chat", "google/gemini-2.5-flash", "Hello"));
+    expect(response.status).toBe(404);
+    expect(JSON.parse(response.text).error.message).toContain("GEMINI_API_KEY");
     await alone.stop();
     expect(text).toContain("google/gemini-2.5-flash");
   });

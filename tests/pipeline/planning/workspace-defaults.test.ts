@@ -11,9 +11,9 @@ const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepi
 async function order(provider?: object): Promise<string[]> {
   const body = { model: MODEL, messages: [{ role: "user", content: "Hello" }], ...(provider && { provider }) };
   const headers = { "x-service-metadata": "enabled" };
-  const answer = await gateway.call("POST", "/chat/completions", body, { headers });
-  expect(answer.status).toBe(200);
-  return answer.body.service_metadata.endpoints.available.map((one: { provider: string }) => one.provider);
+  const response = await gateway.call("POST", "/chat/completions", body, { headers });
+  expect(response.status).toBe(200);
+  return response.body.service_metadata.endpoints.available.map((one: { provider: string }) => one.provider);
 }
 
 const setDefault = (sort: string | null) =>

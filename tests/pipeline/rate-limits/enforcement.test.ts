@@ -12,10 +12,10 @@ const made: string[] = [];
 
 async function rule(fields: object): Promise<string> {
   const body = { name: `Rule ${crypto.randomUUID()}`, subject: "key", ...fields };
-  const answer = await gateway.call("POST", "/rate-limits", body);
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  made.push(answer.body.data.id);
-  return answer.body.data.id;
+  const response = await gateway.call("POST", "/rate-limits", body);
+  expect([response.status, response.body.error]).toEqual([201, undefined]);
+  made.push(response.body.data.id);
+  return response.body.data.id;
 }
 
 async function useOf(id: string): Promise<Record<string, number>> {
@@ -34,9 +34,9 @@ const ask = (key: string, text = "Hello", fields: object = {}, model = GPT) =>
 test("256 concurrent requests never exceed a limit, and as many as it allows are served", async () => {
   await rule({ requests_per_minute: 100 });
   const { key } = await gateway.newKey();
-  const answers = await Promise.all(Array.from({ length: 256 }, () => ask(key)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(156);
+  const responses = await Promise.all(Array.from({ length: 256 }, () => ask(key)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(156);
   expect(upstream.requests).toHaveLength(100);
 });
 

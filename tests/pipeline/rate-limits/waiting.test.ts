@@ -11,10 +11,10 @@ let made: string[] = [];
 
 async function rule(fields: object): Promise<string> {
   const body = { name: `Rule ${crypto.randomUUID()}`, subject: "workspace", ...fields };
-  const answer = await gateway.call("POST", "/rate-limits", body);
-  expect([answer.status, answer.body.error]).toEqual([201, undefined]);
-  made.push(answer.body.data.id);
-  return answer.body.data.id;
+  const response = await gateway.call("POST", "/rate-limits", body);
+  expect([response.status, response.body.error]).toEqual([201, undefined]);
+  made.push(response.body.data.id);
+  return response.body.data.id;
 }
 
 afterEach(async () => {

@@ -23,8 +23,8 @@ test("256 concurrent loops on one limit never exceed it", async () => {
     ...CLOCK,
     stop_server_tools_when: [{ type: "step_count_is", step_count: 3 }],
   });
-  const answers = await Promise.all(Array.from({ length: 256 }, () => post(gateway, "chat", body, { key })));
-  const ids = answers.filter(({ headers }) => headers.has("x-generation-id"));
+  const responses = await Promise.all(Array.from({ length: 256 }, () => post(gateway, "chat", body, { key })));
+  const ids = responses.filter(({ headers }) => headers.has("x-generation-id"));
   const records = await Promise.all(ids.map(({ headers }) => recordOf(gateway, headers)));
   const spent = records.reduce((sum, { cost_nano_usd: cost }) => sum + cost, 0);
   expect(spent).toBeGreaterThan(0);

@@ -107,11 +107,11 @@ test("parallel loops never search more than the limit allows, and pure BYOK loop
     times: loops,
     answer: { toolCalls: searchCall("bread"), text: "", finish: "tool" },
   });
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: loops }, () => post(gateway, "chat", saying("chat", MODEL, "How long?", SEARCHES), { key })),
   );
-  expect(replies.map(({ status }) => status)).toEqual(Array(loops).fill(200));
-  const records = await Promise.all(replies.map(({ headers }) => recordOf(gateway, headers)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(loops).fill(200));
+  const records = await Promise.all(responses.map(({ headers }) => recordOf(gateway, headers)));
   const searches = records.reduce((sum, { usage_units: { web_searches: count = 0 } }) => sum + count, 0);
   expect([searches, engines.requests.length]).toEqual([6, 6]);
   expect(engines.requests).toHaveLength(6);

@@ -138,10 +138,10 @@ describe.each(DIALECTS)("in %s", (dialect) => {
     callsThenText(upstream, "Overnight.", searchCall("bread"));
     const body = saying(dialect, MODEL, "How long?", withSearch({ engine: "exa", max_results: 1 }));
     if (!streamed) {
-      const reply = JSON.parse((await post(gateway, dialect, body)).text);
-      expect(textOf(reply)).toBe("Overnight.");
-      expect(citedIn(dialect, reply)).toEqual(["https://bakery.example/bread"]);
-      expect(reply.usage.server_tool_use.web_search_requests).toBe(1);
+      const response = JSON.parse((await post(gateway, dialect, body)).text);
+      expect(textOf(response)).toBe("Overnight.");
+      expect(citedIn(dialect, response)).toEqual(["https://bakery.example/bread"]);
+      expect(response.usage.server_tool_use.web_search_requests).toBe(1);
       return;
     }
     const { events, text } = await streamOf(gateway, dialect, body);

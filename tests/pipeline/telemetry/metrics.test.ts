@@ -33,7 +33,7 @@ function sortFields(attributes: Record<string, unknown>) {
 
 test("calls, attempts, first tokens and tokens are counted, sampled or not, in the buckets of the conventions", async () => {
   const body = saying("chat", "openai/gpt-5-mini", "Hello");
-  const answer = JSON.parse((await post(gateway, "chat", body)).text);
+  const response = JSON.parse((await post(gateway, "chat", body)).text);
   await streamOf(gateway, "chat", body);
   await expect.poll(() => pointOf("gen_ai.server.request.duration", LABELS)?.count).toBe(2);
   expect(pointOf("gen_ai.server.request.duration", LABELS)?.unit).toBe("s");
@@ -42,9 +42,9 @@ test("calls, attempts, first tokens and tokens are counted, sampled or not, in t
   const attempt = { ...LABELS, "gen_ai.request.model": "gpt-5-mini" };
   expect(pointOf("gen_ai.client.operation.duration", attempt)?.count).toBe(2);
   const input = pointOf("gen_ai.client.token.usage", { ...LABELS, "gen_ai.token.type": "input" });
-  expect(input).toMatchObject({ unit: "{token}", count: 2, sum: 2 * answer.usage.prompt_tokens });
+  expect(input).toMatchObject({ unit: "{token}", count: 2, sum: 2 * response.usage.prompt_tokens });
   const output = pointOf("gen_ai.client.token.usage", { ...LABELS, "gen_ai.token.type": "output" });
-  expect(output).toMatchObject({ count: 2, sum: 2 * answer.usage.completion_tokens });
+  expect(output).toMatchObject({ count: 2, sum: 2 * response.usage.completion_tokens });
 });
 
 test("a failed call and its attempt are counted with their status", async () => {

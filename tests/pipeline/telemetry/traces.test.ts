@@ -26,8 +26,8 @@ describe.each([
     const { traceId, spanId, headers } = newTrace();
     const body = saying("chat", model, "Hello", { max_tokens: 50 });
     const send = form === "whole" ? post : streamOf;
-    const answer = await send(gateway, "chat", body, { headers });
-    expect(answer.status).toBe(200);
+    const response = await send(gateway, "chat", body, { headers });
+    expect(response.status).toBe(200);
 
     const [call, attempt] = await collector.trace(traceId, 2);
     expect(call).toMatchObject({ name: `chat ${model}`, kind: SERVER, parentSpanId: spanId });
@@ -47,10 +47,10 @@ describe.each([
       "http.response.status_code": 200,
       "switchboard.dialect": "chat",
       "switchboard.operation": "createChatCompletion",
-      "switchboard.generation.id": answer.headers.get("x-generation-id"),
+      "switchboard.generation.id": response.headers.get("x-generation-id"),
       "switchboard.attempts": 1,
     });
-    const { body: generation } = await gateway.call("GET", `/generation?id=${answer.headers.get("x-generation-id")}`);
+    const { body: generation } = await gateway.call("GET", `/generation?id=${response.headers.get("x-generation-id")}`);
     expect(call?.attributes["switchboard.cost.nano_usd"]).toBe(generation.data.cost_nano_usd);
     expect(call?.attributes["gen_ai.usage.input_tokens"]).toBe(generation.data.tokens_prompt);
     expect(call?.attributes["gen_ai.usage.output_tokens"]).toBe(generation.data.tokens_completion);
@@ -74,9 +74,9 @@ test("each failed attempt has a span with its status, and the call has the succe
   upstream.script({ match: ({ path }) => path.startsWith("/openai"), times: 2, fault: { status: 503 } });
   const models = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"];
   const body = { ...saying("chat", models[0] as string, "Hello"), models };
-  const answer = await post(gateway, "chat", body, { headers });
-  expect(answer.status).toBe(200);
-  const { data } = (await gateway.call("GET", `/generation?id=${answer.headers.get("x-generation-id")}`)).body;
+  const response = await post(gateway, "chat", body, { headers });
+  expect(response.status).toBe(200);
+  const { data } = (await gateway.call("GET", `/generation?id=${response.headers.get("x-generation-id")}`)).body;
   const tried = data.provider_responses.length;
   expect(tried).toBeGreaterThanOrEqual(2);
   const [call, ...attempts] = await collector.trace(traceId, 1 + tried);

@@ -29,9 +29,9 @@ describe("handshakes of WebSockets", () => {
     socket.write(
       `GET /api/v1/responses HTTP/1.1\r\nHost: gateway\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${gateway.managementKey}\r\n\r\n`,
     );
-    const answer = await text(socket);
-    expect(answer).toContain("HTTP/1.1 400");
-    expect(answer).toContain('"code":400');
+    const response = await text(socket);
+    expect(response).toContain("HTTP/1.1 400");
+    expect(response).toContain('"code":400');
   });
 
   test("are what the path needs without a POST", async () => {

@@ -63,15 +63,15 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const server = createServer(async (incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url as string, provider.issuer);
     if (pathname === "/authorize") return authorize(searchParams, outgoing);
-    const answer =
+    const response =
       pathname === "/token"
         ? token(new URLSearchParams(await textOf(incoming)))
         : pathname === "/keys"
           ? keys
           : discovery();
     outgoing
-      .writeHead("error" in answer ? 400 : 200, { "content-type": "application/json" })
-      .end(JSON.stringify(answer));
+      .writeHead("error" in response ? 400 : 200, { "content-type": "application/json" })
+      .end(JSON.stringify(response));
   });
   const { url, close } = await listenLocally(server);
   provider.issuer = url;

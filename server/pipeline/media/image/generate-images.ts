@@ -30,9 +30,9 @@ export async function generateImages(maker: ImageMaker, call: UpstreamCall<Image
 
 /** Sends one of several requests without streaming, since parallel streams would mix their images. */
 async function part(maker: ImageMaker, call: ImageCall, n: number): Promise<Metered<ImageOutput>> {
-  const answer = await maker.draw({ ...call, request: { ...call.request, n, stream: false } });
-  if ("pieces" in answer) throw new Error("The adapter returned a stream for a request that was not streamed");
-  return answer;
+  const response = await maker.draw({ ...call, request: { ...call.request, n, stream: false } });
+  if ("pieces" in response) throw new Error("The adapter returned a stream for a request that was not streamed");
+  return response;
 }
 
 function together(parts: readonly Metered<ImageOutput>[], calls: number): Metered<ImageOutput> {

@@ -70,14 +70,14 @@ export async function startVideo(
       await note(attempt);
       return runMediaAttempt(operation, ledgerCall.call, attempt);
     });
-    const { result: answer, attempt } = await run.catch(async (thrown: unknown) => {
+    const { result: response, attempt } = await run.catch(async (thrown: unknown) => {
       await removeVideoJob(queries, id);
       throw thrown;
     });
     endAttempt(attempt);
-    if ("first" in answer) throw new Error("The adapter returned a stream for a video");
-    const charge = videoCharge(ledgerCall, attempt, answer.result.shape);
-    const isStored = await changeVideoJob(queries, lease, { handle: answer.result.handle, charge });
+    if ("first" in response) throw new Error("The adapter returned a stream for a video");
+    const charge = videoCharge(ledgerCall, attempt, response.result.shape);
+    const isStored = await changeVideoJob(queries, lease, { handle: response.result.handle, charge });
     const uses = ledgerCall.reservation.settle(spentBy(charge.row.costNanoUsd, attempt.candidate.isByok));
     if (!isStored) throw new HttpError(503, "The gateway was too slow to store the provider's response");
     await gateway.leases.handOver(

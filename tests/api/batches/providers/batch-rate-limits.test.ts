@@ -15,9 +15,9 @@ afterAll(() => gateway.stop());
 
 async function limit(hash: string, fields: object): Promise<string> {
   const body = { name: `Rule ${hash.slice(0, 8)}`, subject: "key", key_hash: hash, ...fields };
-  const answer = await gateway.call("POST", "/rate-limits", body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.data.id;
+  const response = await gateway.call("POST", "/rate-limits", body);
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  return response.body.data.id;
 }
 
 async function useOf(id: string): Promise<Record<string, number>> {

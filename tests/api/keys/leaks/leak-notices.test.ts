@@ -49,8 +49,8 @@ test("a report to one process stops the key in the other, and mails its owner an
   const statusAtFirst = async () => (await first.call("GET", "/key", undefined, { key })).status;
   expect(await statusAtFirst()).toBe(200);
   const url = "https://example.com/trap";
-  const answers = await Promise.all([report({ key, url }), report({ key, url }), report({ key, url })]);
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  const responses = await Promise.all([report({ key, url }), report({ key, url }), report({ key, url })]);
+  expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
   await expect.poll(statusAtFirst, { timeout: 5_000, interval: 10 }).toBe(401);
   await expect.poll(() => mailsAbout("Of Alan").length, { timeout: 30_000 }).toBe(2);
   await report({ key, url });

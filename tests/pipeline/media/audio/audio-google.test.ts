@@ -35,13 +35,13 @@ describe("Google", () => {
 
   test("generates speech as documented", async () => {
     upstream.script({ reply: { events } });
-    const answer = await speak(gateway, {
+    const response = await speak(gateway, {
       model,
       voice: "Puck",
       instructions: "Say cheerfully",
       provider: { options: { google: { generationConfig: { temperature: 0.4, responseModalities: ["TEXT"] } } } },
     });
-    expect([answer.status, answer.bytes.equals(sound)]).toEqual([200, true]);
+    expect([response.status, response.bytes.equals(sound)]).toEqual([200, true]);
     expect(first()?.path).toBe("/google/v1beta/models/gemini-2.5-flash-preview-tts:streamGenerateContent");
     expect(first()?.query.get("alt")).toBe("sse");
     expect(first()?.headers["x-goog-api-key"]).toBe("key-of-google");
@@ -53,7 +53,7 @@ describe("Google", () => {
         speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Puck" } } },
       },
     });
-    const record = await recordOf(gateway, answer.headers);
+    const record = await recordOf(gateway, response.headers);
     expect(record).toMatchObject({
       upstream_id: "g-1",
       usage_units: { input_tokens: 5, output_audio_tokens: 16 },

@@ -124,9 +124,9 @@ describe("a failure before the first audio moves on to the next candidate", () =
       await speakText({});
       upstream.reset();
       upstream.script({ fault });
-      const answer = await speakText({});
-      expect([answer.status, answer.json.error.code]).toEqual([status, status]);
-      expect(await recordOf(gateway, answer.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
+      const response = await speakText({});
+      expect([response.status, response.json.error.code]).toEqual([status, status]);
+      expect(await recordOf(gateway, response.headers)).toMatchObject({ status, api_type: "tts", cost_nano_usd: 0 });
     },
   );
 });

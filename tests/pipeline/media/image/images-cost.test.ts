@@ -54,8 +54,8 @@ describe("the cost of a request", () => {
 
   test("is rejected with 402 if a limit does not cover it, and nothing is sent", async () => {
     const { key } = await gateway.newKey({ limit: 0.01 });
-    const answer = await draw({ quality: "high" }, { key });
-    expect(answer.status).toBe(402);
+    const response = await draw({ quality: "high" }, { key });
+    expect(response.status).toBe(402);
     expect(upstream.requests).toHaveLength(0);
   });
 

@@ -214,9 +214,9 @@ describe("a failure moves on to the next provider", () => {
     "%o of the last provider becomes %i, with a row that costs nothing",
     async (fault, status) => {
       upstream.script({ fault });
-      const answer = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
-      expect([answer.status, answer.body.error.code]).toEqual([status, status]);
-      expect(await recordOf(gateway, answer.headers)).toMatchObject({
+      const response = await draw({ model: SHARED, provider: { only: ["digitalocean"] } });
+      expect([response.status, response.body.error.code]).toEqual([status, status]);
+      expect(await recordOf(gateway, response.headers)).toMatchObject({
         status,
         api_type: "image",
         finish_reason: "error",

@@ -28,8 +28,8 @@ const ways = [
 
 async function ask(way: () => [string, Record<string, string>], headers: Record<string, string> = {}, method = "GET") {
   const [url, credentials] = way();
-  const answer = await fetch(url, { method, headers: { ...credentials, ...headers } });
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(url, { method, headers: { ...credentials, ...headers } });
+  return { answer: response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 test("a video is visible to its workspace, and for one hour to anyone with a signed URL", async () => {

@@ -12,8 +12,8 @@ const gateway = sharedGateway({ upstream, providers: ["google"], env: { VIDEO_PO
 
 async function post(body: FormData) {
   const headers = { authorization: `Bearer ${gateway.managementKey}` };
-  const answer = await fetch(`${gateway.url}/api/v1/videos`, { method: "POST", headers, body });
-  return { status: answer.status, body: JSON.parse(await answer.text()) };
+  const response = await fetch(`${gateway.url}/api/v1/videos`, { method: "POST", headers, body });
+  return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
 function form(fields: Record<string, string | Blob>): FormData {
@@ -77,8 +77,8 @@ describe("a form", () => {
     ["a file that is not there", { "input_reference[file_id]": "file-sb-none" }, 404, /No such file/],
   ];
   test.each(wrong)("with %s is rejected, and nothing is sent", async (_, fields, status, message) => {
-    const answer = await post(form(fields));
-    expect({ status: answer.status, message: answer.body.error.message }).toEqual({
+    const response = await post(form(fields));
+    expect({ status: response.status, message: response.body.error.message }).toEqual({
       status,
       message: expect.stringMatching(message),
     });

@@ -175,8 +175,8 @@ describe("invalid requests are rejected with 400, and nothing is sent", () => {
     ["an earlier video to go on with", { previous_job_id: "gen-vid-0-none" }, /previous_job_id/],
   ];
   test.each(wrong)("%s", async (_, body, message) => {
-    const answer = await begin(body);
-    expect({ status: answer.status, message: answer.body.error.message }).toEqual({
+    const response = await begin(body);
+    expect({ status: response.status, message: response.body.error.message }).toEqual({
       status: 400,
       message: expect.stringMatching(message),
     });
