@@ -166,7 +166,7 @@ describe("while a batch runs", () => {
       custom_id: `line-${index}`,
       params: { ...params, messages: [{ role: "user", content: `fault-slow-headers-200 left ${index}` }] },
     }));
-    const { body } = await member.call("POST", "/messages/batches", { requests });
+    const { body } = await member.call("POST", "/messages/batches", { requests, provider: { batch: "gateway" } });
     await expect.poll(() => askedFor("left")).toBeGreaterThan(0);
     expect((await owner.call("DELETE", `/organization/members/${member.id}`)).status).toBe(200);
     const batch = await endOf(gateway, body.id);

@@ -130,6 +130,8 @@ describe("a provider key", () => {
     expect(await endOf(gateway, id)).toMatchObject({ request_counts: { completed: 1 } });
     expect(addresses(/^POST .*\/batches$/).length).toBe(1);
     expect((await ledgerOf(gateway, id))[0]).toMatchObject({ service_tier: "batch", is_byok: true });
+    // Otherwise the next test would count what this batch removes.
+    await expect.poll(() => addresses(/^DELETE .*\/files\//).length).toBe(2);
   });
 
   test("whose batch deployment does not exist runs the requests here and leaves no file there", async () => {
