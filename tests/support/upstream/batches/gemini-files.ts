@@ -8,7 +8,7 @@ type Upload = { displayName: string; mimeType: string; sizeBytes: number };
 export const geminiFiles: Endpoint[] = [
   { method: "POST", path: /\/upload\/v1beta\/files$/, vendor: google, answer: upload },
   { method: "GET", path: /\/v1beta\/files$/, vendor: google, answer: list },
-  { method: "GET", path: /\/v1beta\/files\/[^/:]+:download$/, vendor: google, answer: download },
+  { method: "GET", path: /\/download\/v1beta\/files\/[^/:]+:download$/, vendor: google, answer: download },
   { method: "GET", path: /\/v1beta\/files\/[^/:]+$/, vendor: google, answer: (exchange) => withFile(exchange, show) },
   { method: "DELETE", path: /\/v1beta\/files\/[^/:]+$/, vendor: google, answer: remove },
 ];
