@@ -104,6 +104,11 @@ export type Provider = {
   takesCallValues?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
+  /**
+   * Returns the variant (`Price.variant`) of a text response if a unit has several prices in every dialect. `usage`: what
+   * the response reports; absent before it.
+   */
+  textVariant?(body: Record<string, unknown>, usage?: Record<string, unknown>): string | undefined;
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
   /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */

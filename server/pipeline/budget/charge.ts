@@ -48,7 +48,10 @@ export function textTerms(
   state: Pick<AttemptState, "rawUsage" | "serviceTier" | "isBatched" | "variant">,
 ): Terms & { serviceTier: string | null } {
   const { provider } = candidate;
-  const variant = state.variant ?? (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
+  const variant =
+    state.variant ??
+    provider.textVariant?.(body, state.rawUsage) ??
+    (dialect ? provider.native?.[dialect.id]?.variant?.(body) : undefined);
   const geography = placeOf(candidate) ?? geographyOf(body, state.rawUsage);
   const multiplier = geography === null ? undefined : geographyMultiplier(provider.id, geography);
   return {

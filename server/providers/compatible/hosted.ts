@@ -8,7 +8,7 @@ import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { mistralBatches } from "./mistral-batches.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
-import { perplexityUsage } from "./perplexity-usage.ts";
+import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 
 type Quirks = Pick<
@@ -98,10 +98,13 @@ export const hosted: Provider[] = [
     soldTiers: ["priority"],
   },
   vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
-  vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
-    takesStreamOptions: false,
-    usage: perplexityUsage,
-  }),
+  {
+    ...vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
+      takesStreamOptions: false,
+      usage: perplexityUsage,
+    }),
+    textVariant: searchContext,
+  },
   vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
   vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", { embed: { takesInputType: true } }),
   vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", {

@@ -71,7 +71,7 @@ const GOOGLE: PriceCase[] = [
 // https://openrouter.ai/google/gemini-3-flash-preview: 0.5 and 3, cache read 0.05, storage 0.083333333, a search 0.014;
 // https://docs.x.ai/docs/models: Grok 4.3 1.25, cached 0.2, output 2.5, a search 0.005, of files 0.0025;
 // https://docs.perplexity.ai/guides/pricing: deep research 2 and 8, citations 2, reasoning 3, a search 0.005; Sonar 1 and 1
-// and, at its largest context, 0.012 a request.
+// and, by the size of its search context, 0.005, 0.008 or 0.012 a request; Sonar Pro 3 and 15 and 0.006, 0.01 or 0.014.
 const OTHERS: PriceCase[] = [
   {
     what: "what Gemini caches and reads at once",
@@ -200,6 +200,22 @@ const OTHERS: PriceCase[] = [
     provider: "perplexity",
     model: "perplexity/sonar",
     reply: completion({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }),
+    nanoUsd: sum(tokens(100, 1), tokens(10, 1), each(1, 0.005)),
+  },
+  {
+    what: "the fee of a request with the size of the search context that was requested",
+    provider: "perplexity",
+    model: "perplexity/sonar-pro",
+    request: { web_search_options: { search_context_size: "medium" } },
+    only: ["chat"],
+    reply: completion({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }),
+    nanoUsd: sum(tokens(100, 3), tokens(10, 15), each(1, 0.01)),
+  },
+  {
+    what: "the fee of a request with the size of the search context that the response reports",
+    provider: "perplexity",
+    model: "perplexity/sonar",
+    reply: completion({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110, search_context_size: "high" }),
     nanoUsd: sum(tokens(100, 1), tokens(10, 1), each(1, 0.012)),
   },
   {

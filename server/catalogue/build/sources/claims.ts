@@ -26,7 +26,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
     ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, named) : []),
     ...own,
   ];
-  const billed = claims.filter((claim) => !billsAnotherUnit(own, claim));
+  const billed = claims.filter((claim) => !billsAnotherUnit(own, claim) && !isOneOfSeveral(claims, claim));
   return cleanClaims(entry, [...billed, ...batchClaims(named, billed)], output);
 }
 
@@ -34,6 +34,11 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
 function billsAnotherUnit(own: readonly Claim[], { unit }: Claim): boolean {
   if (unit === "web_searches") return own.some((claim) => claim.unit === "grounded_requests");
   return unit.endsWith("_tokens") && billsCharacters(own);
+}
+
+/** Returns whether a source states a single price for requests that cost several, such as Perplexity's highest. */
+function isOneOfSeveral(claims: readonly Claim[], { unit, variant }: Claim): boolean {
+  return unit === "requests" && variant === undefined && claims.some((other) => other.unit === unit && other.variant);
 }
 
 /**

@@ -27,10 +27,16 @@ const ADDITIONAL: Record<string, UsageUnit> = {
   video_seconds: "seconds",
   video_duration_seconds_1280_720: "seconds",
 };
-/** Video seconds at resolutions above the smallest, by the width and height in the rate's name. */
-const VIDEO_VARIANTS: Record<string, string> = {
-  video_duration_seconds_1920_1080: "1080p",
-  video_duration_seconds_3840_2160: "4K",
+/**
+ * Units with several prices: video seconds at resolutions above the smallest, by the width and height in the rate's name,
+ * and Perplexity's requests by the size of the search context.
+ */
+const VARIANTS: Record<string, { unit: UsageUnit; variant: string }> = {
+  video_duration_seconds_1920_1080: { unit: "seconds", variant: "1080p" },
+  video_duration_seconds_3840_2160: { unit: "seconds", variant: "4K" },
+  web_search_low_context: { unit: "requests", variant: "low context" },
+  web_search_medium_context: { unit: "requests", variant: "medium context" },
+  web_search_high_context: { unit: "requests", variant: "high context" },
 };
 const BILLED_TIERS = ["flex", "priority", "fast"];
 /** Providers whose own batches the gateway uses, and whose batch prices these files state for every unit. */
@@ -130,9 +136,9 @@ function rateClaims(source: Source, rates: PortkeyRates, output: Modality[]): Cl
 }
 
 function variantClaims(source: Source, { additional_units: units }: PortkeyRates): Claim[] {
-  return Object.entries(VIDEO_VARIANTS).flatMap(([name, variant]) => {
+  return Object.entries(VARIANTS).flatMap(([name, { unit, variant }]) => {
     const price = nanoUsdPerMillion(units?.[name]?.price ?? "0", "cents-per-unit");
-    return price > 0 ? [{ ...plainClaim(source, "seconds", price), variant }] : [];
+    return price > 0 ? [{ ...plainClaim(source, unit, price), variant }] : [];
   });
 }
 
