@@ -23,6 +23,7 @@ import { fetchStream } from "../attempts/fetch-stream.ts";
 import { batchedFetch } from "../batching/batched-response.ts";
 import type { MoreContent } from "../converted/added-content.ts";
 import { convertRequest } from "../converted/convert-request.ts";
+import { describeWarning } from "../converted/describe-warning.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
@@ -196,7 +197,10 @@ function readPart(call: TextCall, attempt: TextAttempt, part: LanguageModelV4Str
   if (part.type === "custom") state.text += textOf(part.providerMetadata?.google?.text) ?? "";
   if (part.type === "tool-call") state.toolCalls = (state.toolCalls ?? 0) + 1;
   if (part.type === "response-metadata") noteOrigin(state, part);
-  if (part.type === "stream-start") state.notes.push(...part.warnings.map(describeWarning));
+  if (part.type === "stream-start") {
+    const notes = part.warnings.map((warning) => describeWarning(warning, call.dialect.id));
+    state.notes.push(...new Set(notes));
+  }
 }
 
 function noteOrigin(state: AttemptState, { id, modelId }: { id?: string; modelId?: string }): void {
@@ -232,12 +236,4 @@ function readEnd(candidate: Candidate, state: AttemptState, part: FinishPart): v
 
 function streamError(call: TextCall, candidate: Candidate, error: unknown): unknown {
   return fromThrown(error, { credential: candidate.credential, now: call.gateway.now() }) ?? unreadableError();
-}
-
-type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
-
-function describeWarning(warning: Warning): string {
-  const about = "feature" in warning ? warning.feature : warning.type;
-  const details = "details" in warning ? warning.details : "message" in warning ? warning.message : undefined;
-  return details ? `${about}: ${details}` : `${about}: dropped`;
 }
