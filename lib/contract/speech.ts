@@ -31,6 +31,12 @@ export const SpeechRequest = z
       .enum(["mp3", "pcm"])
       .nullish()
       .describe("Audio format. Defaults to `pcm`: 24 kHz, 16-bit little-endian, mono, without a header."),
+    stream_format: z
+      .enum(["audio", "sse"])
+      .nullish()
+      .describe(
+        "`sse` returns events, as OpenAI does: `speech.audio.delta` with base64 audio, and `speech.audio.done` with the usage",
+      ),
     speed: z
       .number()
       .min(0.1)
@@ -57,7 +63,8 @@ export const createSpeech = endpoint({
   roles: "everyone",
   access: "key",
   summary: "Text to speech",
-  description: "Streams the audio as it is generated, as `audio/mpeg` or `audio/pcm`.",
+  description:
+    "Streams the audio as it is generated, as `audio/mpeg` or `audio/pcm`, or as events with `stream_format: sse`.",
   relaysTexts: true,
   largeBody: true,
   body: SpeechRequest,

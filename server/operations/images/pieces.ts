@@ -8,7 +8,7 @@ import { usageOf } from "./usage.ts";
 export const imagePieces: PieceStyle<ImagePiece> = {
   headers: () => ({ ...SSE_HEADERS }),
   encode: (piece, facts) => frameOf(eventOf(piece, facts)),
-  end: "data: [DONE]\n\n",
+  end: () => "data: [DONE]\n\n",
   fail: ({ status, message }) => `data: ${JSON.stringify({ type: "error", error: { code: status, message } })}\n\n`,
 };
 

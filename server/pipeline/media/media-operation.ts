@@ -30,8 +30,8 @@ export type PieceStyle<Piece> = {
   headers(first: Piece, facts: ResponseFacts): Record<string, string>;
   /** Returns the encoded piece, in one or in parts that are sent in order. */
   encode(piece: Piece, facts: ResponseFacts): Uint8Array | string | readonly (Uint8Array | string)[];
-  /** Sent after the last piece. */
-  end?: string;
+  /** Returns what is sent after the last piece. */
+  end?(facts: ResponseFacts): string;
   /**
    * Encodes a failure after the first piece. Without this, the connection is cut, which no client takes for a proper
    * end.

@@ -30,7 +30,7 @@ export function pushPieces<Request, Result, Piece>(
       noteEnd(ledgerCall.call.gateway, attempt);
       settleCall(ledgerCall, attempt, failure ? callerStatus(failure) : 200);
       await ledgerCall.call.gateway.ledger.waitForJournal();
-      if (!failure) return void (style.end && sink.write(style.end));
+      if (!failure) return void (style.end && sink.write(style.end(factsNow(ledgerCall, attempt))));
       if (!style.fail || attempt.timeouts.stopped() === "caller") throw failure;
       sink.write(style.fail({ status: callerStatus(failure), message: failure.message }));
     },
