@@ -18,7 +18,6 @@ import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot } from "#server/catalogue/read-overlay.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
 import { openDatabase } from "#server/data/database.ts";
-import { ensurePartitions } from "#server/data/partitions.ts";
 
 const SHARED_MEMORY = "/dev/shm";
 /** Many times the size of all folders that two test processes use at once, 41 MB each. */
@@ -108,8 +107,7 @@ function hashTemplate(): string {
 async function makeTemplate(template: string): Promise<void> {
   const draft = mkdtempSync(join(parent, "switchboard-draft-"));
   const database = await openDatabase({ folder: draft });
-  // A gateway stores the shipped prices and creates partitions when it first starts, which takes over a fifth of a start.
-  await ensurePartitions(database.pool, Date.now());
+  // A gateway stores the shipped prices when it first starts, which takes a fifth of a start.
   await keepSnapshot(database, [...readSnapshot().prices, ...searchPrices().prices]);
   await database.close();
   try {
