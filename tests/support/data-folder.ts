@@ -99,7 +99,11 @@ function templateFolder(): string {
 /** Returns a hash of everything that a new database contains. */
 function hashTemplate(): string {
   // The journal has the times by which the database knows what was applied.
-  const known = ["server/data/migrations/meta/_journal.json", "node_modules/@electric-sql/pglite/package.json"];
+  const known = [
+    "server/data/migrations/meta/_journal.json",
+    "node_modules/@electric-sql/pglite/package.json",
+    "tests/support/data-folder.ts",
+  ];
   const files = globSync(["server/data/migrations/*.sql", "server/catalogue/**/*.json"]).sort().concat(known);
   return hash("sha256", files.map((file) => readFileSync(file, "utf8")).join("\n")).slice(0, 16);
 }
