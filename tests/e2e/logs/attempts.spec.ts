@@ -10,7 +10,7 @@ test("attempts are listed and filtered, and one opens its request", async ({ pag
   await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" }, { key });
 
   await page.goto(`/w/${slug}/logs`);
-  await page.getByRole("radio", { name: "Attempts" }).check();
+  await page.getByRole("radio", { name: "Attempts" }).click();
   await expect(page).toHaveURL(/list=attempts/);
   const rows = page.getByRole("table", { name: "Attempts" }).locator("tbody tr");
   await expect(rows.nth(0)).toContainText("1 of 1");

@@ -42,7 +42,7 @@ test("costs by tag say that a request counts for each of its tags", async ({ pag
   await expect(page.getByText("A request with several tags counts for each of them")).toBeVisible();
   await expect(page.getByRole("cell", { name: "team:search" })).toBeVisible();
   await page.goto(`/org/chargeback?workspace=${slug}`);
-  await page.getByRole("radio", { name: "Tag" }).check();
+  await page.getByRole("radio", { name: "Tag" }).click();
   const lines = page.getByRole("table", { name: "Cost by workspace and tag" }).locator("tbody tr");
   await expect(lines).toHaveCount(2);
   await expect(page.getByText("the lines add up to more than the totals above")).toBeVisible();

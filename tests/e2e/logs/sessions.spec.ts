@@ -29,7 +29,7 @@ test("sessions are listed, and one shows what each of its requests added", async
   await send("another", first, "local/echo");
 
   await page.goto(`/w/${slug}/logs`);
-  await page.getByRole("radio", { name: "Sessions" }).check();
+  await page.getByRole("radio", { name: "Sessions" }).click();
   await expect(page).toHaveURL(/list=sessions/);
   const sessions = page.getByRole("table", { name: "Sessions" }).locator("tbody tr");
   await expect(sessions).toHaveCount(2);
