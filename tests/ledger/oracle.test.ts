@@ -122,10 +122,13 @@ function keyOf(row: Price): string {
   return [row.unit, length, row.hoursUtc?.startMinute, row.hoursUtc?.endMinute].join();
 }
 
+/** The oracle only knows the price of a request to Perplexity with the largest search context. */
+const LARGEST_CONTEXT = { variant: "high context" };
+
 const differing = shared.filter((one) =>
   Array.from({ length: ROUNDS }, () => [randomUsage(), randomTime()] as const).some(([usage, atMs]) => {
     const oracle = oracleNanoUsd(one.provider, one.model, usage, atMs) as number;
-    return !isEqual(costOf(usage, catalogue.pricesOf(one.id, atMs)).nanoUsd, oracle);
+    return !isEqual(costOf(usage, catalogue.pricesOf(one.id, atMs), LARGEST_CONTEXT).nanoUsd, oracle);
   }),
 );
 
