@@ -11,9 +11,10 @@ export function describeWarning(warning: Warning, dialect: DialectId): string {
   const details = "details" in warning ? (warning.details ?? "") : "message" in warning ? warning.message : "";
   if (!("feature" in warning)) return describeMessage(details, dialect);
   const { feature } = warning;
+  // An adapter's own warning, in words of ours.
+  if (/^(?:dropped|changed|sent)\b/.test(details)) return `${feature}: ${details}`;
   const name = nameOf(feature, dialect);
   if (name !== undefined) return `${name}: ${whatHappened(details)}`;
-  // An adapter's own warning, in words of ours, or one about a tool.
   return details ? `${feature}: ${withoutQuotes(details)}` : `${feature}: dropped`;
 }
 

@@ -67,6 +67,13 @@ describe("a warning of a package", () => {
     expect(describeWarning({ type: "other", message }, "chat")).toBe(note);
   });
 
+  test("of an adapter of ours stays as it is", () => {
+    const details = "dropped (a limit of 600 tokens leaves no room for it)";
+    expect(describeWarning({ type: "unsupported", feature: "reasoning", details }, "messages")).toBe(
+      `reasoning: ${details}`,
+    );
+  });
+
   test("of an unknown feature keeps what it says", () => {
     const details = "not supported by this model. Value: a secret";
     expect(describeWarning({ type: "unsupported", feature: "tool x", details }, "chat")).toBe(
