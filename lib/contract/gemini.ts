@@ -15,7 +15,7 @@ const EmbeddingModel = z.string().min(1).describe("ID of an embedding model, e.g
 const Part = z.looseObject({});
 const Content = z.looseObject({ role: z.string().nullish(), parts: arrayOf(Part).nullish() });
 
-/** An array, or its only element without the brackets: Google accepts both, and its examples use both. */
+/** An array, or a single object in its place: Google accepts both, and its examples use both. */
 function arrayOf<Element extends z.ZodType>(element: Element) {
   return z.preprocess((value) => (isRecord(value) ? [value] : value), z.array(element));
 }

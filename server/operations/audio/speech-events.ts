@@ -1,4 +1,4 @@
-import { SSE_HEADERS } from "#server/dialects/frames.ts";
+import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
 import type { ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import { speech } from "./speech.ts";
 
@@ -7,15 +7,12 @@ export const speechEvents: typeof speech = {
   ...speech,
   pieces: {
     headers: () => ({ ...SSE_HEADERS }),
-    encode: (piece) => eventOf({ type: "speech.audio.delta", audio: Buffer.from(piece).toString("base64") }),
-    end: (facts) => eventOf({ type: "speech.audio.done", usage: usageOf(facts) }),
-    fail: ({ status, message }) => eventOf({ type: "error", error: { code: status, message } }),
+    encode: (piece) =>
+      toFrames([{ data: { type: "speech.audio.delta", audio: Buffer.from(piece).toString("base64") } }]),
+    end: (facts) => toFrames([{ data: { type: "speech.audio.done", usage: usageOf(facts) } }]),
+    fail: ({ status, message }) => toFrames([{ data: { type: "error", error: { code: status, message } } }]),
   },
 };
-
-function eventOf(data: object): string {
-  return `data: ${JSON.stringify(data)}\n\n`;
-}
 
 function usageOf({ usage, cost, isByok }: ResponseFacts) {
   const { input_tokens: input = 0, output_audio_tokens: output = 0 } = usage;

@@ -3,6 +3,7 @@ import type { Model } from "#server/catalogue/model.ts";
 import { mediaTokens } from "#server/pipeline/budget/media-tokens.ts";
 import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Embedded } from "#server/providers/media.ts";
+import type { Usage } from "#server/providers/usage/usage.ts";
 import { inEncoding } from "./encoding.ts";
 import {
   boundTokens,
@@ -62,13 +63,19 @@ function refusalOf({ input }: EmbeddingsRequest, { id, inputModalities }: Model)
   return missing && `input: ${id} does not support ${missing} input`;
 }
 
+/** Returns how many tokens the inputs had: those that are billed, or else what the provider counted. */
+export function promptTokens(usage: Usage, counted: number): number {
+  const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
+  return text + image + audio || counted;
+}
+
 function responseOf(
   { vectors, tokens: counted = 0 }: Embedded,
   { id, model, body, usage, cost, isByok }: ResponseFacts,
 ) {
   const encoding = body.encoding_format === "base64" ? "base64" : "float";
   const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
-  const tokens = text + image + audio || counted;
+  const tokens = promptTokens(usage, counted);
   const details = { text_tokens: text, image_tokens: image, audio_tokens: audio };
   return {
     object: "list",

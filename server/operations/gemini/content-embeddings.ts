@@ -2,7 +2,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { Embedded } from "#server/providers/media.ts";
-import { embeddings } from "../embeddings/embeddings.ts";
+import { embeddings, promptTokens } from "../embeddings/embeddings.ts";
 import { inEncoding } from "../embeddings/encoding.ts";
 
 type Vectors = (number[] | string)[];
@@ -14,13 +14,10 @@ export function contentEmbeddings(
   const { isKept: _, ...operation } = embeddings;
   return {
     ...operation,
-    reply: ({ vectors, tokens = 0 }, { usage }) => {
-      const { input_tokens: text = 0, input_image_tokens: image = 0, input_audio_tokens: audio = 0 } = usage;
-      const promptTokenCount = text + image + audio || tokens;
-      return form(
+    reply: ({ vectors, tokens = 0 }, { usage }) =>
+      form(
         vectors.map((vector) => inEncoding(vector, "float")),
-        { promptTokenCount },
-      );
-    },
+        { promptTokenCount: promptTokens(usage, tokens) },
+      ),
   };
 }

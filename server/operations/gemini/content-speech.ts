@@ -1,5 +1,5 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { SSE_HEADERS } from "#server/dialects/frames.ts";
+import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
 import { speechContentTexts, spokenText, voiceSamples } from "#server/dialects/gemini/speech/speech-texts.ts";
 import { googleStatus } from "#server/errors.ts";
 import { boundSpeech, estimateSpeech } from "#server/pipeline/budget/audio-usage.ts";
@@ -36,14 +36,11 @@ export function contentSpeech(providers: Providers): MediaOperation<Body, Body, 
     reply: named,
     pieces: {
       headers: () => ({ ...SSE_HEADERS }),
-      encode: (piece, facts) => eventOf(named(piece, facts)),
-      fail: ({ status, message }) => eventOf({ error: { code: status, message, status: googleStatus(status) } }),
+      encode: (piece, facts) => toFrames([{ data: named(piece, facts) }]),
+      fail: ({ status, message }) =>
+        toFrames([{ data: { error: { code: status, message, status: googleStatus(status) } } }]),
     },
   };
-}
-
-function eventOf(data: Body): string {
-  return `data: ${JSON.stringify(data)}\n\n`;
 }
 
 /** The names of the model and the response are the gateway's, as in text. */

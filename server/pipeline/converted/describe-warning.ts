@@ -1,4 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { snakeCase } from "#server/dialects/snake-case.ts";
 import type { DialectId } from "#server/providers/provider.ts";
 
 type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
@@ -42,13 +43,9 @@ const ALIASES: Record<string, string> = {
 };
 
 function nameOf(feature: string, dialect: DialectId): string | undefined {
-  if (SAME.has(feature)) return snakeOf(feature);
+  if (SAME.has(feature)) return snakeCase(feature);
   const names = OTHERS[ALIASES[feature] ?? feature];
   return names?.[dialect === "responses" ? 1 : dialect === "messages" ? 2 : 0];
-}
-
-function snakeOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** What the details of a warning say happened to a field. */
@@ -76,7 +73,7 @@ function describeMessage(message: string, dialect: DialectId): string {
   if (/reasoning (?:parts?|content|metadata)/.test(message))
     return `${dialect === "responses" ? "input" : "messages"}[] (reasoning): dropped`;
   const [, option] = /^(logitBias|logprobs|topLogprobs) is not supported/.exec(message) ?? [];
-  if (option) return `${snakeOf(option)}: ${whatHappened(message)}`;
+  if (option) return `${snakeCase(option)}: ${whatHappened(message)}`;
   return `other: ${withoutQuotes(message)}`;
 }
 

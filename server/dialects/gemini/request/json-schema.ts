@@ -1,12 +1,13 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { snakeCase } from "#server/dialects/snake-case.ts";
 
 /** Google sends these as text, since they are 64-bit numbers. */
 const COUNTS = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
 const MAPS = new Set(["properties", "$defs", "definitions"]);
 /** Google reads the fields of its `Schema` in snake case too. */
 const SNAKE: ReadonlyMap<string, string> = new Map(
-  ["anyOf", "propertyOrdering", ...COUNTS].map((name) => [snakeOf(name), name] as const),
+  ["anyOf", "propertyOrdering", ...COUNTS].map((name) => [snakeCase(name), name] as const),
 );
 /** Only Google knows them. */
 const OMITTED = new Set(["nullable", "propertyOrdering"]);
@@ -43,10 +44,6 @@ export function orderingOf(schema: unknown): Body | undefined {
     ...(items && { items }),
   };
   return Object.keys(ordering).length > 0 ? ordering : undefined;
-}
-
-function snakeOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function fieldOf(key: string, value: unknown): unknown {
