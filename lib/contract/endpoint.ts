@@ -65,6 +65,8 @@ export type Endpoint = {
   restrictable?: "images";
   /** Accepts a multipart body, as an alternative to `body` if there is one; the operation reads it as it arrives. */
   multipart?: boolean;
+  /** Accepts the bytes of a file as the body; the operation reads them as they arrive. */
+  takesBytes?: true;
   /**
    * Also accepts the fields of `body` as a multipart form, with a file in the part of this name; the operation reads
    * it.

@@ -43,6 +43,7 @@ import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { geminiEndpoints } from "./gemini.ts";
+import { geminiFileEndpoints } from "./gemini-files.ts";
 import { generationEndpoints } from "./generation-endpoints.ts";
 import {
   assignKeys,
@@ -248,6 +249,7 @@ export const contract: readonly Endpoint[] = [
   getFile,
   getFileContent,
   deleteFile,
+  ...geminiFileEndpoints,
   listLogViews,
   createLogView,
   updateLogView,

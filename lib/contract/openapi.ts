@@ -74,7 +74,9 @@ function descriptionOf(access: Endpoint["access"], text: string | undefined): { 
 const FILE: ZodOpenApiSchemaObject = { type: "string", format: "binary" };
 const FORM: ZodOpenApiSchemaObject = { type: "object", properties: { file: FILE }, required: ["file"] };
 
-function requestBodyOf({ body, multipart, form }: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+function requestBodyOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  const { body, multipart, form, takesBytes } = endpoint;
+  if (takesBytes) return { requestBody: { required: true, content: { "application/octet-stream": { schema: FILE } } } };
   if (!body && !multipart) return {};
   const content: ZodOpenApiContentObject = {
     ...(body && { "application/json": { schema: body } }),

@@ -34,6 +34,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
       { content: { parts: [{ text: "The weather" }] } },
     ],
   },
+  startContentUpload: { file: { displayName: "report.pdf" } },
   createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
   compactResponse: { model: "openai/gpt-5.4-mini", input: "Hello" },
   createEmbeddings: { model: "local/word-hash", input: ["A forgotten password", "The weather today"] },

@@ -1,13 +1,28 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { file } from "./schema/files.ts";
 
 export type FileRow = typeof file.$inferSelect;
 export type NewFile = Omit<typeof file.$inferInsert, "position" | "stored" | "createdAt" | "movedAt">;
 
-/** Adds a file whose bytes are about to arrive; it is not visible until `markFileStored`. */
-export async function insertFile(queries: Queries, values: NewFile): Promise<void> {
-  await queries.insert(file).values(values);
+/**
+ * Adds a file whose bytes are about to arrive; it is not visible until `markFileStored`. Returns false if its id exists.
+ */
+export async function insertFile(queries: Queries, values: NewFile): Promise<boolean> {
+  const rows = await queries.insert(file).values(values).onConflictDoNothing().returning({ id: file.id });
+  return rows.length > 0;
+}
+
+/** A piece of an upload, which is a file that is never marked as stored. */
+export type Piece = Pick<FileRow, "id" | "sizeBytes">;
+
+/** Returns the pieces whose ids are `prefix` and digits, by their ids. */
+export function listPieces(queries: Queries, prefix: string): Promise<Piece[]> {
+  return queries
+    .select({ id: file.id, sizeBytes: file.sizeBytes })
+    .from(file)
+    .where(and(between(file.id, `${prefix}0`, `${prefix}9`), like(file.id, `${prefix}%`), eq(file.stored, false)))
+    .orderBy(asc(file.id));
 }
 
 /** Marks the file's bytes as stored. Returns undefined if it was removed meanwhile. */

@@ -4,6 +4,7 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import type { Log } from "#server/log.ts";
 import { AdapterRequest } from "./adapter-request.ts";
 import { errorResponse } from "./envelope.ts";
+import { decode, readGoogleTarget } from "./google-target.ts";
 import type { RouteHandler } from "./handle.ts";
 import { handleWith } from "./last-resort.ts";
 import { type RouteModule, readRouteModules } from "./route-modules.ts";
@@ -60,26 +61,7 @@ export function normalizeTarget(incoming: IncomingMessage): void {
     if (parsed?.host) url = parsed.pathname + parsed.search;
   }
   incoming.url = url.startsWith("/v1/") ? `/api${url}` : url;
-  if (url.includes(":")) readGoogleTarget(incoming, url);
-}
-
-/** `/v1beta/models/google/gemini-2.5-flash:generateContent?key=...`, as Google's clients call it; newer ones say `v1`. */
-const GOOGLE_TARGET =
-  /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)(\?.*)?$/;
-
-/**
- * Replaces the path of a Gemini request, whose last segment has both the model and the method, by a route's. A key in the
- * query becomes a header, so that nothing logs it with the address.
- */
-function readGoogleTarget(incoming: IncomingMessage, url: string): void {
-  const [, model, method, search = ""] = GOOGLE_TARGET.exec(url) ?? [];
-  if (model === undefined) return;
-  const query = new URLSearchParams(search);
-  const key = query.get("key");
-  query.delete("key");
-  if (key !== null) incoming.headers["x-goog-api-key"] ??= key;
-  const rest = query.size > 0 ? `?${query}` : "";
-  incoming.url = `/api/v1/gemini/models/${encodeURIComponent(decode(model))}/${method}${rest}`;
+  if (url.includes(":") || url.includes("/files")) readGoogleTarget(incoming, url);
 }
 
 type Params = Record<string, string>;
@@ -110,14 +92,6 @@ async function openRoutes(projectFolder: string): Promise<Find> {
 
 async function decodeParams(params: Params): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 /** Returns the path of a route file: `[id]` is one segment, `[...path]` all that follow. */

@@ -30,7 +30,8 @@ export function storeGeneratedFile(
 
 /**
  * Stores the file in a spool. The row comes first, so that bytes never exist without one: after a crash, leftover bytes
- * are found through their row and removed. Throws 404 if the workspace has been deleted meanwhile.
+ * are found through their row and removed. Throws 404 if the workspace has been deleted meanwhile, and 409 if the id
+ * exists.
  */
 export async function storeFile(
   { database, storage }: FileStore,
@@ -38,7 +39,8 @@ export async function storeFile(
   file: Omit<NewFile, "id" | "sizeBytes"> & { id?: string },
 ): Promise<FileRow> {
   const { id = newFileId() } = file;
-  await insertFile(database.queries, { ...file, id, sizeBytes: spool.sizeBytes() });
+  if (!(await insertFile(database.queries, { ...file, id, sizeBytes: spool.sizeBytes() })))
+    throw new HttpError(409, "Another request is storing this file");
   await storage.place(spool.path, id);
   const row = await markFileStored(database.queries, id);
   if (row) return row;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createKindReader } from "#server/storage/kind/kind-reader.ts";
-import { archiveOf, SAMPLES } from "#tests/support/file-samples.ts";
+import { archiveOf, SAMPLES, VIDEOS } from "#tests/support/file-samples.ts";
 
 /** The detected type of a file that arrives in pieces of `size` bytes. */
 function kindOf(content: Buffer, size = content.length): string | undefined {
@@ -13,7 +13,7 @@ const repeated = (line: string, bytes: number) => Buffer.from(line.repeat(Math.c
 const LARGE = 200_000;
 
 describe("the type of a file is detected from its bytes", () => {
-  test.each(SAMPLES)("%s (%s), in one chunk or byte by byte", (type, _, content) => {
+  test.each([...SAMPLES, ...VIDEOS])("%s (%s), in one chunk or byte by byte", (type, _, content) => {
     expect(kindOf(content)).toBe(type);
     expect(kindOf(content, 1)).toBe(type);
   });
@@ -39,7 +39,8 @@ describe("no type is detected", () => {
   test.each<[string, Buffer]>([
     ["nothing", Buffer.alloc(0)],
     ["a program", Buffer.from("\x7fELF\x02\x01\x01\0\0\0\0", "latin1")],
-    ["a video", Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0", "latin1")],
+    ["an image in the container of videos", Buffer.from("\0\0\0\x20ftypheic\0\0\x02\0", "latin1")],
+    ["a Matroska video", Buffer.from("\x1aE\xdf\xa3\x93B\x82\x88matroska", "latin1")],
     ["an archive that is not a document", archiveOf("a.txt", "b.txt")],
     ["an archive that only names one part", archiveOf("word/document.xml")],
     ["a document that is cut off", archiveOf("[Content_Types].xml", "word/document.xml").subarray(0, -30)],

@@ -25,6 +25,11 @@ const WAV = Buffer.concat([
 ]);
 const FLAC = Buffer.concat([bytes("fLaC\x80\0\0\x22"), Buffer.alloc(34)]);
 const OGG = Buffer.concat([bytes("OggS\0\x02"), Buffer.alloc(20), bytes("\x01\x1e\x01vorbis"), Buffer.alloc(23)]);
+/** The box that every MP4 file starts with, and an empty one for its content. */
+const mp4 = (brand: string) => bytes(`\0\0\0\x14ftyp${brand}\0\0\x02\0isom\0\0\0\x08mdat`);
+const WEBM = bytes(
+  "\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webmB\x87\x81\x04B\x85\x81\x02",
+);
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
@@ -80,4 +85,12 @@ export const SAMPLES: [type: string, name: string, content: Buffer][] = [
   ["text/plain", "umlaut.txt", Buffer.from("Grüße aus Köln 🙂")],
   ["text/plain", "no.json", Buffer.from('{"a": 1,}')],
   ["text/plain", "script.py", Buffer.from("# Adds.\n# Twice.\ndef f(a, b):\n    return a + b\n")],
+];
+
+/** The same for videos, which only Google's clients upload. */
+export const VIDEOS: typeof SAMPLES = [
+  ["video/mp4", "a.mp4", mp4("isom")],
+  ["video/mp4", "b.mp4", mp4("mp42")],
+  ["video/quicktime", "a.mov", mp4("qt  ")],
+  ["video/webm", "a.webm", WEBM],
 ];

@@ -30,6 +30,7 @@ function fillInputFile({ file_id: _, ...part }: Body, file: LoadedFile): Body {
   }
   const audio = audioOf(file);
   if (audio) return { ...without(part, "filename"), type: "input_audio", input_audio: audio };
+  if (isVideo(file)) return { ...without(part, "filename"), type: "input_video", video_url: dataUrl(file) };
   return { ...part, filename: file.filename, file_data: dataUrl(file) };
 }
 
@@ -42,6 +43,7 @@ function fillChatFile({ file: _, ...part }: Body, file: LoadedFile): Body {
   if (isImage(file)) return { ...part, type: "image_url", image_url: { url: dataUrl(file) } };
   const audio = audioOf(file);
   if (audio) return { ...part, type: "input_audio", input_audio: audio };
+  if (isVideo(file)) return { ...part, type: "video_url", video_url: { url: dataUrl(file) } };
   return { ...part, file: { filename: file.filename, file_data: dataUrl(file) } };
 }
 
@@ -63,6 +65,10 @@ function asImage(file: LoadedFile): LoadedFile {
 
 function isImage({ mimeType }: LoadedFile): boolean {
   return mimeType.startsWith("image/");
+}
+
+function isVideo({ mimeType }: LoadedFile): boolean {
+  return mimeType.startsWith("video/");
 }
 
 const TEXTS = new Set(["application/json", "application/x-ndjson"]);

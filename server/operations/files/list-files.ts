@@ -6,6 +6,7 @@ import { findFile, listFiles as listRows, totalFiles } from "#server/data/files.
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
+import { cursorOf, readCursor } from "./file-cursor.ts";
 import { fileList } from "./file-records.ts";
 
 export const listFiles = operation(endpoint)(async (gateway, { principal, query, request }) => {
@@ -44,14 +45,4 @@ async function placesOf(gateway: Gateway, workspaceId: string, query: Query) {
     after: cursor === undefined ? await positionOf(after) : readCursor(cursor),
     before: await positionOf(query.before_id),
   };
-}
-
-function cursorOf(position: number): string {
-  return Buffer.from(`file ${position}`).toString("base64url");
-}
-
-function readCursor(cursor: string): number {
-  const [, position] = /^file (\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  if (position) return Number(position);
-  throw new HttpError(400, "Invalid query: cursor: does not belong to this list");
 }

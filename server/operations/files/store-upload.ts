@@ -6,15 +6,29 @@ import type { Gateway } from "#server/gateway.ts";
 import type { Spool } from "#server/storage/spool.ts";
 import { storeFile } from "#server/storage/store-file.ts";
 
-type Upload = RecordOwner & { workspaceId: string; filename: string; purpose: (typeof FILE_PURPOSES)[number] };
+type Upload = RecordOwner & {
+  /** A new one by default. */
+  id?: string;
+  workspaceId: string;
+  filename: string;
+  purpose: (typeof FILE_PURPOSES)[number];
+};
 
-/** Stores a file that a caller has sent. Throws 400 if it is empty or of an unsupported type. */
-export async function storeUpload(gateway: Gateway, spool: Spool, file: Upload): Promise<FileRow> {
+const TYPES = "PDF, PNG, JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG";
+
+/**
+ * Stores a file that a caller has sent. `takesVideo`: accepts MP4, MOV and WebM too. Throws 400 if it is empty or of an
+ * unsupported type.
+ */
+export async function storeUpload(
+  gateway: Gateway,
+  spool: Spool,
+  { takesVideo = false, ...file }: Upload & { takesVideo?: boolean },
+): Promise<FileRow> {
   if (spool.sizeBytes() === 0) throw new HttpError(400, "The file is empty");
   const mimeType = spool.mediaType();
-  if (mimeType) return storeFile(gateway, spool, { ...file, mimeType, downloadable: false });
-  throw new HttpError(
-    400,
-    "Unsupported file type; use PDF, PNG, JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text",
-  );
+  if (mimeType && (takesVideo || !mimeType.startsWith("video/")))
+    return storeFile(gateway, spool, { ...file, mimeType, downloadable: false });
+  const types = takesVideo ? `${TYPES}, MP4, MOV, WebM` : TYPES;
+  throw new HttpError(400, `Unsupported file type; use ${types} or UTF-8 text`);
 }

@@ -1,8 +1,13 @@
 /** Returns the media type that a file's first bytes identify; undefined for types we do not accept. */
 export function binaryType(start: Buffer): string | undefined {
   const found = MARKS.find((mark) => mark.parts.every(([at, text]) => isAt(start, at, text)));
-  return found?.type ?? (isMpegAudio(start) ? "audio/mpeg" : undefined);
+  if (found) return found.type;
+  if (isWebm(start)) return "video/webm";
+  return isMpegAudio(start) ? "audio/mpeg" : undefined;
 }
+
+/** Brands of MP4 videos (ISO/IEC 14496-12, section 4.3); audio and images have other brands in the same container. */
+const MP4_BRANDS = ["isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "dash", "M4V ", "MSNV"];
 
 /** Bytes (as Latin-1) at fixed positions, for each file type. */
 const MARKS: { type: string; parts: [at: number, text: string][] }[] = [
@@ -28,7 +33,14 @@ const MARKS: { type: string; parts: [at: number, text: string][] }[] = [
   { type: "audio/flac", parts: [[0, "fLaC"]] },
   { type: "audio/ogg", parts: [[0, "OggS"]] },
   { type: "audio/mpeg", parts: [[0, "ID3"]] },
+  { type: "video/quicktime", parts: [[4, "ftypqt  "]] },
+  ...MP4_BRANDS.map((brand) => ({ type: "video/mp4", parts: [[4, `ftyp${brand}`]] as [number, string][] })),
 ];
+
+/** A Matroska file says in its header whether it is a WebM file (RFC 8794, section 11.2). */
+function isWebm(start: Buffer): boolean {
+  return isAt(start, 0, "\x1aE\xdf\xa3") && start.subarray(0, 64).includes("webm");
+}
 
 function isAt(bytes: Buffer, at: number, text: string): boolean {
   return bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));

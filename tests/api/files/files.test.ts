@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { archiveOf, PNG, SAMPLES } from "#tests/support/file-samples.ts";
+import { archiveOf, PNG, SAMPLES, VIDEOS } from "#tests/support/file-samples.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { formWith, upload } from "./uploading.ts";
 
@@ -53,6 +53,7 @@ describe("an upload", () => {
     ["an empty file", formWith("a.txt", Buffer.alloc(0))],
     ["a program with the file name of an image", formWith("a.png", Buffer.from("\x7fELF\x02\x01\x01\0\0", "latin1"))],
     ["an archive that is not a document", formWith("a.docx", archiveOf("a.txt"))],
+    ["a video", formWith("a.mp4", VIDEOS[0]?.[2])],
     ["text that is not UTF-8", formWith("a.txt", Buffer.from("Grüße", "latin1"))],
     ["no file", formWith(undefined, undefined, { purpose: "user_data" })],
     ["a text field in place of the file", formWith(undefined, undefined, { file: "text" })],

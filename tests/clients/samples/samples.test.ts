@@ -67,6 +67,8 @@ const REJECTED: Record<string, { status: number; because: string }> = {
   ...rejectedWith(502, "the server is not reachable here", ["planPrices", "applyPrices", "startMcpOauth"]),
   ...rejectedWith(409, "the video is not ready", ["getVideoContent"]),
   ...rejectedWith(409, "the batch has ended", ["cancelBatch", "cancelMessageBatch"]),
+  ...rejectedWith(404, "the sample of deleteFile has deleted the same file", ["deleteContentFile"]),
+  ...rejectedWith(404, "the address of an upload is in a header", ["uploadContent"]),
   ...rejectedWith(400, "only generated files can be downloaded", ["getFileContent"]),
   ...rejectedWith(400, "the server has no tools, and nobody has started to authorize it", [
     "reviewMcpServer",

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
 import { arrayAt, namedFields } from "./camel-keys.ts";
@@ -83,7 +84,8 @@ function partOf(value: unknown, path: string): Body {
   if (fileData !== undefined) {
     const stored: string[] = [];
     const part = filePart(fileData, `${path}.fileData`, stored);
-    if (stored.length > 0) throw invalid(`${path}.fileData.fileUri`, "must not be a file that Google stores");
+    if (stored.length > 0 || (isRecord(part.file) && part.file.file_id !== undefined))
+      throw invalid(`${path}.fileData.fileUri`, "must not be a stored file; send its bytes as inlineData");
     return embedded(part);
   }
   const given = stringAt(text, `${path}.text`);

@@ -28,13 +28,22 @@ export function filePart(value: unknown, path: string, stored: string[]): Body {
   if (!/^https?:/.test(url))
     throw invalid(`${path}.fileUri`, "must be an HTTP URL or the URI of a file in the Gemini API");
   const type = textOf(mimeType) ?? typeOfVideo(url);
+  const [, ownId] = OWN_FILE.exec(url) ?? [];
+  if (ownId) return { type: "file", file: { file_id: ownId }, ...(isVideo(type) && { google: { mimeType: type } }) };
   if (!STORED_FILE.test(url)) return partAt(url, type, textOf(displayName));
   stored.push(`${path}.fileUri`);
   return { type: "file", file: { file_url: url }, ...(type && { google: { mimeType: type } }) };
 }
 
+/** Files that the gateway stores, by the addresses of their records. */
+const OWN_FILE = /\/v1\w*\/files\/(file-sb-[0-9a-f]{32})$/;
+
 /** Files of Google's Files API belong to one of its keys. */
 const STORED_FILE = /\/v\d\w*\/files\//;
+
+function isVideo(type: string): boolean {
+  return type.startsWith("video/");
+}
 
 function typeOfVideo(url: string): string {
   return YOUTUBE.test(url) ? "video/*" : "";
@@ -42,7 +51,7 @@ function typeOfVideo(url: string): string {
 
 function partAt(url: string, type: string, filename: string | undefined): Body {
   if (type.startsWith("image/")) return { type: "image_url", image_url: { url } };
-  if (type.startsWith("video/")) return { type: "video_url", video_url: { url } };
+  if (isVideo(type)) return { type: "video_url", video_url: { url } };
   const isInline = url.startsWith("data:");
   return {
     type: "file",

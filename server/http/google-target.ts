@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+
+/** `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. */
+const MODEL_METHOD =
+  /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
+const FILES = /^(?:\/api)?\/v1(\w*)\/files(?:\/([^/:]+)(:download)?)?$/;
+const UPLOAD = /^(?:\/api)?\/upload\/v1\w*\/files$/;
+
+/**
+ * Replaces the address of a request in Google's form by that of a route: its last segment may have both a name and a
+ * method. A key in the query becomes a header, so that nothing logs it with the address. `url`: path and query.
+ */
+export function readGoogleTarget(incoming: IncomingMessage, url: string): void {
+  const [address = "", search = ""] = url.split("?", 2);
+  const query = new URLSearchParams(search);
+  const path = routeOf(address, query, incoming.headers);
+  if (path === undefined) return;
+  const key = query.get("key");
+  query.delete("key");
+  if (key !== null) incoming.headers["x-goog-api-key"] ??= key;
+  incoming.url = `/api/v1${path}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpHeaders): string | undefined {
+  const [, model, method] = MODEL_METHOD.exec(address) ?? [];
+  if (model !== undefined) return `/gemini/models/${encodeURIComponent(decode(model))}/${method}`;
+  if (UPLOAD.test(address)) return query.has("upload_id") ? "/gemini/upload/content" : "/gemini/upload";
+  const [, version, id, download] = FILES.exec(address) ?? [];
+  if (version === undefined) return undefined;
+  // OpenAI's clients have files at the same address.
+  if (version === "" && !download && !isGoogleClient(query, headers)) return undefined;
+  if (!download) return `/gemini/files${id === undefined ? "" : `/${id}`}`;
+  query.delete("alt");
+  return `/files/${id}/content`;
+}
+
+function isGoogleClient(query: URLSearchParams, headers: IncomingHttpHeaders): boolean {
+  return headers["x-goog-api-key"] !== undefined || headers["x-goog-api-client"] !== undefined || query.has("key");
+}
+
+/** Decodes a part of a path; an invalid one stays as it is. */
+export function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
