@@ -41,3 +41,17 @@ test("a program's result is present from the start, an image only at the end", (
   const added = events.filter((event) => (event as { type?: string }).type === "response.output_item.added");
   expect(added).toMatchObject([{ item: { result: "42", status: "completed" } }, { item: { result: null } }]);
 });
+
+test("a response of any length is folded, with its token probabilities", () => {
+  const count = 300_000;
+  const events = Array.from({ length: count }, (_, index) => ({
+    data: {
+      id: "c",
+      choices: [{ index: 0, delta: { content: "a" }, logprobs: { content: [{ token: "a", logprob: -index }] } }],
+    },
+  }));
+  const end = { data: { id: "c", model: "m", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] } };
+  const { model, choices } = chat.collect([...events, end]) as { model: string; choices: [Record<string, unknown>] };
+  const { message, logprobs } = choices[0] as { message: { content: string }; logprobs: { content: unknown[] } };
+  expect([model, message.content.length, logprobs.content.length]).toEqual(["m", count, count]);
+});

@@ -22,7 +22,9 @@ export function collect(events: DialectEvent[]): Body {
   const choices = new Map<unknown, Choice>();
   for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) foldChoice(choices, choice);
   // Usage and trailer come last and take precedence.
-  const { choices: _folded, ...head } = Object.assign({}, ...chunks) as Body;
+  const head: Body = {};
+  // One by one: a call takes only so many arguments, and a stream may have more chunks.
+  for (const { choices: _folded, ...fields } of chunks) Object.assign(head, fields);
   const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
   return {
     ...head,
@@ -37,19 +39,22 @@ function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
   const known = choices.get(choice.index) ?? { message: newMessage(), ending: {}, logprobs: null };
   choices.set(choice.index, known);
   if (isRecord(choice.delta)) foldDelta(known.message, choice.delta);
-  if (isRecord(choice.logprobs)) known.logprobs = appendLists(known.logprobs ?? {}, choice.logprobs);
+  if (isRecord(choice.logprobs)) {
+    known.logprobs ??= {};
+    appendLists(known.logprobs, choice.logprobs);
+  }
   if (typeof choice.finish_reason === "string") {
     known.ending = { finish_reason: choice.finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
   }
 }
 
 /** Appends token lists, which arrive in pieces. */
-function appendLists(before: Body, piece: Body): Body {
-  const lists = Object.entries(piece).map(([name, list]) => {
-    const known = before[name];
-    return [name, Array.isArray(known) && Array.isArray(list) ? [...known, ...list] : (list ?? known ?? null)];
-  });
-  return { ...before, ...Object.fromEntries(lists) };
+function appendLists(lists: Body, piece: Body): void {
+  for (const [name, list] of Object.entries(piece)) {
+    const known = lists[name];
+    if (Array.isArray(known) && Array.isArray(list)) for (const token of list) known.push(token);
+    else lists[name] = Array.isArray(list) ? [...list] : (list ?? known ?? null);
+  }
 }
 
 function completedChoice(index: unknown, { message, ending, logprobs }: Choice): Body {

@@ -13,7 +13,7 @@ export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
 /** Settings that only Google has. Not those that cost money beyond the reservation. */
 const CONFIG = [
   ...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers", "imageConfig"],
-  "responseJsonSchema",
+  ...["responseJsonSchema", "responseMimeType", "responseSchema"],
 ];
 const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
 

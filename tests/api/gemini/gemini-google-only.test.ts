@@ -30,6 +30,15 @@ const ONLY: [string, Body][] = [
   ["generationConfig.responseLogprobs", { generationConfig: { responseLogprobs: true, logprobs: 3 } }],
   ["generationConfig.audioTimestamp", { generationConfig: { audioTimestamp: true } }],
   ["generationConfig.imageConfig", { generationConfig: { imageConfig: { personGeneration: "ALLOW_ADULT" } } }],
+  [
+    "generationConfig.responseMimeType",
+    {
+      generationConfig: {
+        responseMimeType: "text/x.enum",
+        responseSchema: { type: "STRING", enum: ["Brass", "String"] },
+      },
+    },
+  ],
   ["contents[1].parts[1].executableCode", { contents: HISTORY }],
   ["contents[0].parts[0].videoMetadata", asking(VIDEO)],
   ["contents[0].parts[0].mediaResolution", asking({ ...IMAGE, mediaResolution: CLOSE })],

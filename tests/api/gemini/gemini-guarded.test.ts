@@ -15,6 +15,13 @@ const HI = asking({ text: "Hi" });
 const REDACT = emailRule("redact", { applies_to: "output" });
 const TEXT = `Write to ${EMAIL} now.`;
 
+test("a value among the values to choose from is redacted", async () => {
+  const key = await keyFor(emailRule("redact"));
+  const responseSchema = { type: "STRING", enum: [EMAIL, "nobody"] };
+  await responsesOf(gateway, { ...HI, generationConfig: { responseMimeType: "text/x.enum", responseSchema } }, { key });
+  expect(JSON.stringify(upstream.requests.at(-1)?.body)).toContain('"enum":["[EMAIL_1]","nobody"]');
+});
+
 describe.each([false, true])("with a guardrail (stream %s)", (stream) => {
   test("what repeats a redacted text is left out, and the rest stays", async () => {
     const key = await keyFor(REDACT);

@@ -55,15 +55,21 @@ function ownSettings(config: Body, only: string[]): Body {
   );
   const { aspectRatio: _, imageSize: __, ...image } = imageConfigOf(config.imageConfig);
   if (Object.keys(image).length > 0) own.imageConfig = image;
+  if (config.responseMimeType === ENUM) own.responseMimeType = ENUM;
   only.push(...Object.keys(own).map((name) => `generationConfig.${name}`));
-  return own;
+  return config.responseMimeType === ENUM
+    ? omitUndefined({ ...own, responseSchema: config.responseSchema ?? config.responseJsonSchema })
+    : own;
 }
+
+/** A response that is one of the values of the schema, as plain text: no other vendor has it. */
+const ENUM = "text/x.enum";
 
 function formatOf({ responseMimeType: type = "text/plain", responseSchema, responseJsonSchema }: Body) {
   const schema = responseJsonSchema ?? responseSchema;
-  if (type === "text/plain") return undefined;
+  if (type === "text/plain" || type === ENUM) return undefined;
   if (type !== "application/json")
-    throw invalid("generationConfig.responseMimeType", "must be text/plain or application/json");
+    throw invalid("generationConfig.responseMimeType", `must be text/plain, application/json or ${ENUM}`);
   if (schema === undefined) return { type: "json_object" };
   return { type: "json_schema", json_schema: { name: "response", schema: jsonSchemaOf(schema) } };
 }
