@@ -44,6 +44,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { geminiEndpoints } from "./gemini.ts";
 import { geminiFileEndpoints } from "./gemini-files.ts";
+import { getContentModel, listContentModels } from "./gemini-models.ts";
 import { generationEndpoints } from "./generation-endpoints.ts";
 import {
   assignKeys,
@@ -250,6 +251,8 @@ export const contract: readonly Endpoint[] = [
   getFileContent,
   deleteFile,
   ...geminiFileEndpoints,
+  listContentModels,
+  getContentModel,
   listLogViews,
   createLogView,
   updateLogView,

@@ -182,6 +182,7 @@ const VALUES: Record<string, string> = {
 const OWN_VALUES: Record<string, Record<string, string>> = {
   listImageModelEndpoints: { author: "local", slug: "poster" },
   retrieveModel: { author: "local/echo" },
+  getContentModel: { model: "local/echo" },
   generateContent: { model: "local/echo" },
   streamGenerateContent: { model: "local/echo" },
   countContentTokens: { model: "local/echo" },

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 /** `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. */
 const MODEL_METHOD =
   /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
+const MODELS = /^(?:\/api)?\/v1(\w*)\/models(?:\/([^:]+))?$/;
 const FILES = /^(?:\/api)?\/v1(\w*)\/files(?:\/([^/:]+)(:download)?)?$/;
 const UPLOAD = /^(?:\/api)?\/upload\/v1\w*\/files$/;
 
@@ -25,10 +26,13 @@ function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpH
   const [, model, method] = MODEL_METHOD.exec(address) ?? [];
   if (model !== undefined) return `/gemini/models/${encodeURIComponent(decode(model))}/${method}`;
   if (UPLOAD.test(address)) return query.has("upload_id") ? "/gemini/upload/content" : "/gemini/upload";
-  const [, version, id, download] = FILES.exec(address) ?? [];
-  if (version === undefined) return undefined;
-  // OpenAI's clients have files at the same address.
-  if (version === "" && !download && !isGoogleClient(query, headers)) return undefined;
+  // Clients of OpenAI and Anthropic have models and files at the same addresses.
+  const isGoogles = (version: string | undefined) => version !== "" || isGoogleClient(query, headers);
+  const [isModels, modelsVersion, name] = MODELS.exec(address) ?? [];
+  if (isModels && isGoogles(modelsVersion))
+    return `/gemini/models${name === undefined ? "" : `/${encodeURIComponent(decode(name))}`}`;
+  const [isFiles, filesVersion, id, download] = FILES.exec(address) ?? [];
+  if (!isFiles || !(download || isGoogles(filesVersion))) return undefined;
   if (!download) return `/gemini/files${id === undefined ? "" : `/${id}`}`;
   query.delete("alt");
   return `/files/${id}/content`;
