@@ -2,6 +2,7 @@ import { type LanguageModelV4StreamPart, TypeValidationError } from "@ai-sdk/pro
 import { isRecord } from "#lib/is-record.ts";
 import { type Block, block } from "../exchange/json.ts";
 import type { BillingFacts, Note } from "../upstream.ts";
+import { type Fallbacks, fillFields } from "../wire/fill-fields.ts";
 import type { EventReader } from "../wire/filter-events.ts";
 import type { PartReader } from "../wire/part-reader.ts";
 import { knownEnd, knownStart } from "./known-fields.ts";
@@ -20,10 +21,14 @@ const BLOCKS = new Set<unknown>([
 const DELTAS = new Set<unknown>([
   ...["text_delta", "thinking_delta", "signature_delta", "input_json_delta", "citations_delta", "compaction_delta"],
 ]);
-const CITATIONS = new Set<unknown>([
-  ...["web_search_result_location", "search_result_location", "page_location", "char_location"],
-  "content_block_location",
-]);
+/** Fields that the SDK package requires in citations; some of Anthropic's and other servers' lack them. */
+const CITATIONS: Record<string, Fallbacks> = {
+  web_search_result_location: { cited_text: "", title: null, encrypted_index: "" },
+  search_result_location: { cited_text: "", title: null },
+  page_location: { cited_text: "", document_title: null },
+  char_location: { cited_text: "", document_title: null },
+  content_block_location: { cited_text: "", document_title: null, file_id: null },
+};
 const CALLERS = new Set<unknown>(["direct", "code_execution_20250825", "code_execution_20260120"]);
 
 /**
@@ -63,9 +68,12 @@ function startUsage({ message }: Block): Block {
 
 function knownDelta(event: Block, delta: Block, note: Note): Block | undefined {
   if (!DELTAS.has(delta.type)) return void note(String(delta.type));
-  const { citation } = delta;
-  if (delta.type !== "citations_delta" || CITATIONS.has(block(citation).type)) return event;
-  return void note(`${block(citation).type} citation`);
+  if (delta.type !== "citations_delta") return event;
+  const citation = block(delta.citation);
+  const fallbacks = CITATIONS[String(citation.type)];
+  if (!fallbacks) return void note(`${citation.type} citation`);
+  const complete = fillFields(citation, fallbacks);
+  return complete === citation ? event : { ...event, delta: { ...delta, citation: complete } };
 }
 
 /** No other dialect reports the caller of a tool, but the package validates it. */

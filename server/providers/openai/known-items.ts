@@ -1,7 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { type Block, list } from "../exchange/json.ts";
-
-type Fallbacks = Record<string, unknown>;
+import { type Fallbacks, fillFields } from "../wire/fill-fields.ts";
 
 /** Fields that the SDK package requires in items of server tools; other servers omit some of them. */
 const ITEMS: Record<string, Fallbacks> = {
@@ -42,9 +41,4 @@ export function completeAnnotation(annotation: Block): Block {
 
 function isKnownAction(action: unknown): boolean {
   return action === null || (isRecord(action) && ACTIONS.has(action.type));
-}
-
-function fillFields(fields: Block, fallbacks: Fallbacks = {}): Block {
-  const lacking = Object.keys(fallbacks).filter((name) => fields[name] === undefined);
-  return lacking.length === 0 ? fields : { ...fallbacks, ...fields };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, eventsIn, post, saying } from "../calling.ts";
-import { droppedIn } from "../native/anthropic-events.ts";
+import { anthropic, delta, droppedIn, start, stop } from "../native/anthropic-events.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "anthropic"] });
@@ -124,6 +124,24 @@ test("an Anthropic search and a document quote are listed as dropped, because ch
     "response (web_search result): dropped",
     "response (document citation): dropped",
   ]);
+});
+
+test.each([
+  ["content_block_location", { document_index: 0, start_block_index: 0, end_block_index: 1 }],
+  ["page_location", { document_index: 0, start_page_number: 1, end_page_number: 2 }],
+  ["char_location", { document_index: 0, start_char_index: 0, end_char_index: 4 }],
+  ["search_result_location", { search_result_index: 0, source: URL_A, start_block_index: 0, end_block_index: 1 }],
+])("a citation of type %s without its optional fields does not fail the response", async (type, fields) => {
+  const citation = { type, cited_text: "nine", ...fields };
+  const cited = [
+    start(0, { type: "text", text: "" }),
+    delta(0, { type: "citations_delta", citation }),
+    delta(0, { type: "text_delta", text: "Nine." }),
+    stop(0),
+  ];
+  upstream.script({ times: 2, reply: { events: anthropic(...cited) } });
+  const { reply } = await replies("chat", CLAUDE);
+  expect(reply.choices[0]).toMatchObject({ message: { content: "Nine." }, finish_reason: "stop" });
 });
 
 test("annotations of earlier turns are listed as dropped", async () => {
