@@ -27,6 +27,7 @@ import { describeWarning } from "../converted/describe-warning.ts";
 import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import { objectInputs } from "./object-inputs.ts";
 import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
@@ -73,11 +74,12 @@ export async function openParts(
   if (reader?.chunk) request.includeRawChunks = true;
   if (prefill !== undefined) addPrefill(request, prefill);
   const stream = await openModelStream(model, call, attempt, request, wire.isUsed);
+  const toObjects = objectInputs();
   return {
     stream,
     expand(made) {
       attempt.timeouts.progress();
-      return reader ? partsOf(reader, made) : [made];
+      return (reader ? partsOf(reader, made) : [made]).flatMap(toObjects);
     },
     read(part) {
       readPart(call, attempt, part);

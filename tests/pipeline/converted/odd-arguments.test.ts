@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
-import { type DialectName, type Event, post, recordOf } from "../calling.ts";
+import { type DialectName, type Event, post, recordOf, saying } from "../calling.ts";
 
 // A call cut off by the token limit stays in the conversation, which may continue at a vendor that accepts only
 // objects.
@@ -26,8 +26,8 @@ const MODELS = {
   groq: "openai/gpt-oss-120b",
 };
 const WHOLE = '{"city":{"name":"Bern"}}';
-const ODD = ['{"city":{"name":"Be', "not json", "[1,2]", '"text"', "null", "7"];
-const GIVEN = [WHOLE, "", ...ODD];
+const ODD = ['{"city":{"name":"Be', "not json", "[1,2]", '"text"', "7"];
+const GIVEN = [WHOLE, "", ...ODD, "null"];
 
 const TURNS = {
   chat: {
@@ -77,9 +77,41 @@ test.each<[Exclude<DialectName, "messages">, keyof typeof MODELS, string]>([
   const { status, text, headers } = await post(gateway, dialect, body);
   expect(status, text).toBe(200);
   const odd = ODD.map((given) => ({ INVALID_JSON: given }));
-  expect(sentArguments(upstream.requests[0]?.body)).toEqual([{ city: { name: "Bern" } }, {}, ...odd]);
+  expect(sentArguments(upstream.requests[0]?.body)).toEqual([{ city: { name: "Bern" } }, {}, ...odd, {}]);
   const { notes } = await recordOf(gateway, headers);
   expect(notes).toContain(`${path}: not a JSON object, sent as one with the text`);
+});
+
+describe("a call of Llama, which writes null if it has no arguments", () => {
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    id: "c",
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const call = (text: string) => ({
+    tool_calls: [{ index: 0, id: "t", type: "function", function: { name: "look", arguments: text } }],
+  });
+  const more = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] });
+  const tools = {
+    messages: [{ name: "look", input_schema: { type: "object" } }],
+    responses: [{ type: "function", name: "look", parameters: { type: "object" } }],
+  };
+
+  test.each<[keyof typeof tools, boolean, string[]]>([
+    ["messages", false, ["null"]],
+    ["messages", true, ["null"]],
+    ["messages", true, ["n", "ull"]],
+    ["responses", false, ["null"]],
+    ["responses", true, ["nu", "ll"]],
+  ])("has an empty object in %s, streamed %s, sent as %j", async (dialect, stream, [first = "", ...rest]) => {
+    const events = [chunk(call(first)), ...rest.map((text) => chunk(more(text))), chunk({}, "tool_calls")];
+    upstream.script({ reply: { events: [...events, "data: [DONE]\n\n"] } });
+    const body = saying(dialect, MODELS.groq, "Look", { tools: tools[dialect], stream, provider: { only: ["groq"] } });
+    const { status, text } = await post(gateway, dialect, body);
+    expect(status, text).toBe(200);
+    expect(text).not.toMatch(/"(arguments|delta|input|partial_json)":"?null/);
+    const whole = dialect === "messages" ? /"input":\{\}/ : /"arguments":"\{\}"/;
+    expect(text).toMatch(dialect === "messages" && stream ? /"partial_json":"\{\}"/ : whole);
+  });
 });
 
 test.each(["anthropic", "google"] as const)(

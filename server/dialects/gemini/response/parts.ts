@@ -47,7 +47,8 @@ export function callSignatures(message: Body): Map<string, string> {
 /** Returns calls as parts; one whose arguments were cut off is left out, since its response has reached its limit. */
 export function callParts(calls: Iterable<Call>): Body[] {
   return [...calls].flatMap(({ id, name, input, signature }) => {
-    const args = input === "" ? {} : parseJson(input);
+    // Llama writes `null` if it has no arguments.
+    const args = input === "" ? {} : (parseJson(input) ?? (input.trim() === "null" ? {} : undefined));
     if (!isRecord(args)) return [];
     return [{ functionCall: { id, name, args }, ...(signature && { thoughtSignature: signature }) }];
   });
