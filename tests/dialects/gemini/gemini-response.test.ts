@@ -39,6 +39,33 @@ describe("a response of a provider with its own form of chat", () => {
 });
 
 test.each([
+  ["apart, as the total shows", { total_tokens: 135 }, 15, 110],
+  ["within the completion", { completion_tokens: 125, total_tokens: 135 }, 15, 110],
+  ["apart, since there are more than completion tokens", { total_tokens: 25 }, 15, 110],
+])(
+  "reasoning tokens that a provider counts %s are thoughts beside the candidates",
+  (_, counts, candidates, thoughts) => {
+    const usage = { prompt_tokens: 10, completion_tokens: 15, ...counts };
+    const details = { completion_tokens_details: { reasoning_tokens: 110 } };
+    const [whole] = bothForms("42", ["42"], { usage: { ...usage, ...details } })[0];
+    expect(whole?.usageMetadata).toEqual({
+      promptTokenCount: 10,
+      candidatesTokenCount: candidates,
+      thoughtsTokenCount: thoughts,
+      totalTokenCount: 135,
+    });
+  },
+);
+
+test("a call whose arguments are null, as Llama writes them, has an empty object", () => {
+  const call = { id: "t", type: "function", function: { name: "look", arguments: "null" } };
+  const choice = { index: 0, message: { content: null, tool_calls: [call] }, finish_reason: "tool_calls" };
+  expect(partsIn([responseOf({ choices: [choice] }, true)])).toEqual([
+    { functionCall: { id: "t", name: "look", args: {} } },
+  ]);
+});
+
+test.each([
   ["any", "required"],
   ["None", "none"],
   ["AUTO", "auto"],

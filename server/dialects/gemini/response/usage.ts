@@ -4,18 +4,22 @@ import { omitUndefined } from "#server/dialects/read-field.ts";
 
 /**
  * Returns a completion's usage as `usageMetadata`, whose candidates exclude thoughts: Google's own, with its details, if
- * it says the same (a response may also be the work of several steps). `own`: Google's `usageMetadata`.
+ * it says the same (a response may also be the work of several steps). Like xAI, a provider may count thoughts apart
+ * from the completion. `own`: Google's `usageMetadata`.
  */
 export function usageMetadataOf(usage: unknown, own: Body | undefined): Body | undefined {
   if (!isRecord(usage)) return undefined;
   const [prompt, completion] = [countOf(usage.prompt_tokens), countOf(usage.completion_tokens)];
   if (own && saysTheSame(own, prompt, completion)) return own;
   const cached = detailOf(usage.prompt_tokens_details, "cached_tokens");
-  const thoughts = Math.min(detailOf(usage.completion_tokens_details, "reasoning_tokens"), completion);
+  const thoughts = detailOf(usage.completion_tokens_details, "reasoning_tokens");
+  const isApart =
+    thoughts > completion || (thoughts > 0 && countOf(usage.total_tokens) === prompt + completion + thoughts);
+  const candidates = isApart ? completion : completion - thoughts;
   return omitUndefined({
     promptTokenCount: prompt,
-    candidatesTokenCount: completion - thoughts,
-    totalTokenCount: prompt + completion,
+    candidatesTokenCount: candidates,
+    totalTokenCount: prompt + candidates + thoughts,
     cachedContentTokenCount: cached || undefined,
     thoughtsTokenCount: thoughts || undefined,
   });
