@@ -19,6 +19,11 @@ const places: [string, Dialect, (type: string, file: Buffer) => Body][] = [
     chat,
     (type, file) => ({ messages: user({ type: "file", file: { filename: "a", file_data: url(type, file) } }) }),
   ],
+  [
+    "chat, as Mistral has it,",
+    chat,
+    (type, file) => ({ messages: user({ type: "document_url", document_url: url(type, file) }) }),
+  ],
   ["responses", responses, (type, file) => ({ input: user({ type: "input_file", file_data: url(type, file) }) })],
   [
     "messages",

@@ -65,7 +65,10 @@ function readSource(part: Body, path: string, result: InlineFiles): void {
   else result.texts.push(slotOf(`${path}.data`, file.text, (next) => (part.data = file.encode(next))));
 }
 
-const ADDRESSES = new Set(["url", "image_url", "file_url", "video_url", "file_data"]);
+const ADDRESSES = new Set([
+  ...["url", "image_url", "file_url", "video_url", "file_data"],
+  ...["audio_url", "document_url"],
+]);
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/;
 
 function readUrl(part: Body, key: string, path: string, result: InlineFiles): void {

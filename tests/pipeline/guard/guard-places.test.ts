@@ -147,6 +147,20 @@ describe("in a request", () => {
     expect(await redactRequest(chat, body(bytes))).toEqual(body(order(Buffer.from(text, encoding))));
   });
 
+  test("files in fields that only some providers have are listed", async () => {
+    const parts = [
+      { type: "document_url", document_url: "https://a.example/a.pdf" },
+      { type: "audio_url", audio_url: "data:audio/wav;base64,UklGRg==" },
+      { type: "input_audio", input_audio: "UklGRg==" },
+    ];
+    const { guard } = await guardRequest(chat, { messages: [{ role: "user", content: parts }] }, redacting().effective);
+    expect(guard?.notInspected).toEqual([
+      "messages[0].content[0].document_url (address)",
+      "messages[0].content[1].audio_url (audio/wav)",
+      "messages[0].content[2] (audio)",
+    ]);
+  });
+
   test("documents that cannot be read are listed", async () => {
     const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     const files = ["application/pdf", docx].map((type) => ({
