@@ -3,7 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
-import { acceptedKind, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
+import { acceptedKind, kindOfBase64, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
 
 export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
@@ -64,6 +64,7 @@ const decodeImage: Decode = (part, path, target) => {
 };
 
 const decodeAudio: Decode = (part, path) => {
+  if (typeof part.input_audio === "string") return bareAudio(part.input_audio, `${path}.input_audio`);
   const audio = recordAt(part.input_audio, `${path}.input_audio`);
   const format = stringAt(audio.format, `${path}.input_audio.format`);
   const data = stringAt(audio.data, `${path}.input_audio.data`);
@@ -72,6 +73,13 @@ const decodeAudio: Decode = (part, path) => {
     ? partFromUrl(data, mediaType, `${path}.input_audio.data`)
     : partFromBase64(data, mediaType);
 };
+
+/** Returns audio as Mistral has it: an address or base64. Of the formats it accepts, only MP3 may begin in no known way. */
+function bareAudio(audio: string, path: string): LanguageModelV4FilePart {
+  if (/^(data|https?):/.test(audio)) return partFromUrl(audio, "audio/mpeg", path);
+  const kind = kindOfBase64(audio);
+  return partFromBase64(audio, kind.startsWith("audio/") ? kind : "audio/mpeg");
+}
 
 const decodeVideo: Decode = (part, path) => {
   const value = isRecord(part.video_url) ? part.video_url.url : part.video_url;
@@ -86,10 +94,26 @@ const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
-  const file = acceptablePart(fileSource(nested, base, filename, target), path, target);
-  if (filename !== undefined && target.family === "google") target.notes.add(`${base}.filename: dropped`);
-  return titledText(file, filename, target) ?? omitUndefined({ ...file, filename });
+  const source = fileSource(nested, base, filename, target);
+  return namedFile(source, filename, { path, namePath: `${base}.filename` }, target);
 };
+
+/** Reads a file as Mistral has it. */
+const decodeDocument: Decode = (part, path, target) => {
+  const given = isRecord(part.document_url) ? part.document_url.url : part.document_url;
+  const urlPath = `${path}.document_url`;
+  const filename = textOf(part.document_name);
+  const source = fileAt(stringAt(given, urlPath), kindOfName(filename), urlPath);
+  return namedFile(source, filename, { path, namePath: `${path}.document_name` }, target);
+};
+
+type FilePaths = { path: string; namePath: string };
+
+function namedFile(source: LanguageModelV4FilePart, filename: string | undefined, paths: FilePaths, target: Target) {
+  const file = acceptablePart(source, paths.path, target);
+  if (filename !== undefined && target.family === "google") target.notes.add(`${paths.namePath}: dropped`);
+  return titledText(file, filename, target) ?? omitUndefined({ ...file, filename });
+}
 
 /** Returns a text file with its name in the text, because in the chat dialect only the text is sent. */
 function titledText(file: LanguageModelV4FilePart, filename: string | undefined, { family }: Target) {
@@ -137,6 +161,7 @@ const decoders: Record<string, Decode> = {
   input_video: decodeVideo,
   file: decodeFile,
   input_file: decodeFile,
+  document_url: decodeDocument,
 };
 
 function detailOptions(detail: unknown, path: string, target: Target): Pick<ContentPart, "providerOptions"> {
