@@ -102,6 +102,8 @@ export type Provider = {
   family?: VendorFamily;
   /** Set if that model takes the arguments of tool calls as values: it would send text as a field of its own. */
   takesCallValues?: true;
+  /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
+  callsNeedTools?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
   /**

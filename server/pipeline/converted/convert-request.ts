@@ -12,6 +12,7 @@ import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
 import { sentOptions } from "../request-record/sent-options.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { addContent, type MoreContent } from "./added-content.ts";
+import { writeCallsAsText } from "./calls-as-text.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
@@ -43,6 +44,7 @@ export async function convertRequest(
     delete options.stopSequences;
     state.notes.push("stop_sequences: dropped");
   }
+  if (candidate.provider.callsNeedTools) writeCallsAsText(options, call.dialect.id, state.notes);
   if (candidate.provider.omitsReasoning) omitReasoning(options, call.dialect.id, state.notes);
   keepSchemaNumbers(options);
   keepKnownOptions(options, candidate.provider, state.notes);

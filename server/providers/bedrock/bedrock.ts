@@ -37,6 +37,8 @@ const converse: Provider = {
   carrier: converseCarrier,
   soldTiers: TIERS,
   takesCallValues: true,
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/tool-use-inference-call.html
+  callsNeedTools: true,
   // The package sends only reasoning with a signature of Claude, whose models are not called through Converse.
   omitsReasoning: true,
   async text({ model, baseUrl, fetch }) {
