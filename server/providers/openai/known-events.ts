@@ -36,7 +36,7 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
       hasItems = true;
       for (const item of finishedItems(event)) billing?.used(billedItem(item, containers) ?? {});
     }
-    if (isEnd) return withValidCounts(event, block(event.response));
+    if (isEnd) return withValidCounts(event, withReason(block(event.response)));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
       const item = block(event.item);
       if (!ITEMS.has(item.type)) return void note(String(item.type));
@@ -56,12 +56,20 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
   };
 }
 
+/** The package takes an incomplete response without a reason for a complete one. */
+function withReason(response: Block): Block {
+  if (response.status !== "incomplete" || typeof block(response.incomplete_details).reason === "string")
+    return response;
+  return { ...response, incomplete_details: { reason: "max_output_tokens" } };
+}
+
 /**
  * Drops invalid counts, on which the package would fail. Usage with only zeros is estimated, and so is a prompt without a
  * count: its 0 must not look like a total that confirms it.
  */
 function withValidCounts(event: Block, response: Block): Block {
-  if (response.usage === undefined || response.usage === null) return event;
+  if (response.usage === undefined || response.usage === null)
+    return response === event.response ? event : { ...event, response };
   const { total_tokens: total, ...counts } = readableCounts(response.usage);
   const isTold = counts.input_tokens !== undefined && total !== undefined;
   const usage = { input_tokens: 0, output_tokens: 0, ...counts, ...(isTold && { total_tokens: total }) };

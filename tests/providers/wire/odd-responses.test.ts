@@ -72,3 +72,16 @@ test("tools that an MCP server listed for OpenAI, and unknown items, become note
   });
   expect(notes).toEqual(["mcp_list_tools result", "future_item"]);
 });
+
+test.each([undefined, null, {}])(
+  "an incomplete response with the details %j has reached its token limit",
+  (details) => {
+    const read = wholeEvents(() => {});
+    const response = { status: "incomplete", output: [], incomplete_details: details };
+    expect(read({ type: "response.incomplete", response })).toMatchObject([
+      { response: { incomplete_details: { reason: "max_output_tokens" } } },
+    ]);
+    const filtered = { ...response, incomplete_details: { reason: "content_filter" } };
+    expect(read({ type: "response.incomplete", response: filtered })).toMatchObject([{ response: filtered }]);
+  },
+);
