@@ -3,7 +3,7 @@ import type { BillingFacts, Note } from "../upstream.ts";
 import type { EventReader } from "../wire/filter-events.ts";
 import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";
-import { completeAnnotation, completeItem } from "./known-items.ts";
+import { completeAnnotation, completeEvent, completeItem } from "./known-items.ts";
 import { missingEvents } from "./missing-events.ts";
 
 const ITEMS = new Set<unknown>([
@@ -36,7 +36,7 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
       hasItems = true;
       for (const item of finishedItems(event)) billing?.used(billedItem(item, containers) ?? {});
     }
-    if (isEnd) return withValidCounts(event, withReason(block(event.response)));
+    if (isEnd) return completeEvent(withValidCounts(event, withReason(block(event.response))));
     if (event.type === "response.output_item.added" || event.type === "response.output_item.done") {
       const item = block(event.item);
       if (!ITEMS.has(item.type)) return void note(String(item.type));
@@ -48,7 +48,7 @@ function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Bloc
     if (event.type === "response.content_part.added" && !PARTS.has(block(event.part).type)) {
       return void note(String(block(event.part).type));
     }
-    if (event.type !== "response.output_text.annotation.added") return event;
+    if (event.type !== "response.output_text.annotation.added") return completeEvent(event);
     const annotation = block(event.annotation);
     if (!ANNOTATIONS.has(annotation.type)) return void note(`${annotation.type} annotation`);
     const complete = completeAnnotation(annotation);

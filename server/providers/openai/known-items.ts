@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import { type Block, list } from "../exchange/json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import { type Fallbacks, fillFields } from "../wire/fill-fields.ts";
 
 /** Fields that the SDK package requires in items of server tools; other servers omit some of them. */
@@ -37,6 +37,41 @@ export function completeItem(item: Block): Block {
 export function completeAnnotation(annotation: Block): Block {
   const complete = fillFields(annotation, ANNOTATIONS[String(annotation.type)]);
   return annotation.type === "url_citation" ? fillFields(complete, { title: annotation.url }) : complete;
+}
+
+const STARTED = ["id", "created_at", "model"];
+const NUMBERED: Fallbacks = { sequence_number: 0 };
+const REPORTED: Fallbacks = { type: "error", message: "The provider's stream failed" };
+
+/**
+ * Does the same for an event that reports a failure, which would be unreadable otherwise. Returns undefined for one that
+ * starts a response without all that it must say.
+ */
+export function completeEvent(event: Block): Block | undefined {
+  switch (event.type) {
+    case "response.created":
+    case "response.in_progress":
+      return STARTED.every((name) => block(event.response)[name] !== undefined) ? event : undefined;
+    case "response.failed": {
+      const response = block(event.response);
+      const numbered = fillFields(event, NUMBERED);
+      return isRecord(response.error)
+        ? { ...numbered, response: { ...response, error: completeError(response.error) } }
+        : numbered;
+    }
+    case "error": {
+      const numbered = fillFields(event, NUMBERED);
+      return isRecord(event.error) ? { ...numbered, error: completeError(event.error) } : completeError(numbered);
+    }
+    default:
+      return event;
+  }
+}
+
+/** The code of an error may be an HTTP status. */
+function completeError(error: Block): Block {
+  const complete = fillFields(error, REPORTED);
+  return typeof complete.code === "number" ? { ...complete, code: String(complete.code) } : complete;
 }
 
 function isKnownAction(action: unknown): boolean {

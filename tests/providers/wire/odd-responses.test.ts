@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { messageParts } from "#server/providers/compatible/message-parts.ts";
 import { readableChunks } from "#server/providers/compatible/readable-chunks.ts";
+import type { Block } from "#server/providers/exchange/json.ts";
 import { knownParts } from "#server/providers/google/known-parts.ts";
 import { wholeEvents } from "#server/providers/openai/known-events.ts";
 import { responseParts } from "#server/providers/openai/response-parts.ts";
@@ -85,3 +86,31 @@ test.each([undefined, null, {}])(
     expect(read({ type: "response.incomplete", response: filtered })).toMatchObject([{ response: filtered }]);
   },
 );
+
+describe("an event with less than OpenAI's package requires", () => {
+  const read = (event: Block) => [wholeEvents(() => {})(event)].flat();
+
+  test.each<[Block, object]>([
+    [
+      { type: "error", message: "Slow down", code: 429 },
+      { sequence_number: 0, code: "429" },
+    ],
+    [
+      { type: "error", error: { message: "Slow down", code: "rate_limit_exceeded" } },
+      { sequence_number: 0, error: { type: "error", message: "Slow down" } },
+    ],
+    [{ type: "error", sequence_number: 4 }, { message: "The provider's stream failed" }],
+    [
+      { type: "response.failed", response: { error: { code: 503 } } },
+      { sequence_number: 0, response: { error: { code: "503", message: "The provider's stream failed" } } },
+    ],
+  ])("still reports the failure: %j", (event, completed) => {
+    expect(read(event)).toMatchObject([completed]);
+  });
+
+  test.each(["response.created", "response.in_progress"])("does not fail the response: %s", (type) => {
+    const whole = { type, response: { id: "r", created_at: 7, model: "g" } };
+    expect(read(whole)).toEqual([whole]);
+    expect(read({ type, response: { id: "r", status: "in_progress" } })).toEqual([]);
+  });
+});
