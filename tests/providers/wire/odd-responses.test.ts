@@ -54,6 +54,15 @@ test("a page that Gemini quoted becomes a source, once", () => {
   expect(notes).toEqual([]);
 });
 
+test("usage is read where Groq reports it too", () => {
+  const read = readableChunks(() => {});
+  const usage = { prompt_tokens: 3, completion_tokens: 1 };
+  const chunk = (more: object) => ({ choices: [{ index: 0, delta: {} }], x_groq: { id: "r", usage }, ...more });
+  expect(JSON.parse(String(read(JSON.stringify(chunk({})))))).toMatchObject({ usage });
+  const own = { prompt_tokens: 4 };
+  expect(JSON.parse(String(read(JSON.stringify(chunk({ usage: own })))))).toMatchObject({ usage: own });
+});
+
 test("the caller need not run a command that ran in OpenAI's container", () => {
   const reader = responseParts();
   const run = (call_id: string, environment: unknown) => {
