@@ -80,7 +80,8 @@ const SPEECH: MediaRow[] = [
   },
 ];
 
-// whisper-1 0.006 a minute; gpt-4o-transcribe 2.5 a million tokens of text, 6 of sound and 10 of output.
+// whisper-1 0.006 a minute; Voxtral Mini 0.003; gpt-4o-transcribe 2.5 a million tokens of text, 6 of sound and 10 of
+// output.
 const TRANSCRIPTS: MediaRow[] = [
   {
     what: "seconds",
@@ -89,6 +90,18 @@ const TRANSCRIPTS: MediaRow[] = [
     body: { model: "openai/whisper-1", ...sound },
     reply: { text: "Hello", usage: { type: "duration", seconds: 37 } },
     nanoUsd: 37 * 100_000,
+    units: ["seconds"],
+  },
+  {
+    what: "seconds beside tokens, as Mistral reports them",
+    path: "/audio/transcriptions",
+    how: "whole",
+    body: { model: "mistralai/voxtral-mini-2602", ...sound },
+    reply: {
+      text: "Hello",
+      usage: { prompt_audio_seconds: 37, prompt_tokens: 13, completion_tokens: 5, total_tokens: 18 },
+    },
+    nanoUsd: 37 * 50_000,
     units: ["seconds"],
   },
   {

@@ -12,7 +12,7 @@ import { TEXT_UNITS } from "./vendor-prices.ts";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
   upstream,
-  providers: ["openai", "google", "cohere", "black-forest-labs"],
+  providers: ["openai", "google", "cohere", "mistral", "black-forest-labs"],
   env: { VIDEO_POLL_MS: "100" },
 });
 

@@ -3,17 +3,16 @@ import type { Transcript, TranscriptSegment, TranscriptWord } from "../../media.
 import { count } from "../../usage/tokens.ts";
 import type { Usage } from "../../usage/usage.ts";
 
-/** Returns usage by duration or tokens, as the model is billed; undefined if the upstream reports neither. */
+/**
+ * Returns usage by duration or tokens, as the model is billed; undefined if the upstream reports neither. Mistral bills
+ * `prompt_audio_seconds`, and reports tokens beside them under the names of chat completions.
+ */
 export function transcriptUsage(response: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
-  const seconds = [raw?.seconds, response.duration].map(Number).find((value) => value > 0);
-  if (raw && raw.type !== "duration" && count(raw.total_tokens) > 0) {
+  const seconds = [raw?.seconds, raw?.prompt_audio_seconds, response.duration].map(Number).find((value) => value > 0);
+  const [input, output] = [count(raw?.input_tokens), count(raw?.output_tokens)];
+  if (raw && raw.type !== "duration" && input + output > 0) {
     const audio = count(block(raw.input_token_details).audio_tokens);
-    const input = count(raw.input_tokens);
-    return {
-      input_tokens: Math.max(0, input - audio),
-      input_audio_tokens: audio,
-      output_tokens: count(raw.output_tokens),
-    };
+    return { input_tokens: Math.max(0, input - audio), input_audio_tokens: audio, output_tokens: output };
   }
   return seconds === undefined ? undefined : { seconds: Math.max(seconds, leastSeconds) };
 }
