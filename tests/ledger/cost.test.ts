@@ -248,6 +248,13 @@ test.each<Row>([
     {},
     30_020_000,
   ],
+  [
+    "characters of a text that is paid through its tokens are not unpriced",
+    text,
+    { input_tokens: 10, characters: 40 },
+    {},
+    20_000,
+  ],
   ["an image next to priced text is unpriced", text, { input_tokens: 10, images: 1 }, {}, 20_000, ["images"]],
   [
     "tokens that a media provider reports but does not bill are not unpriced",

@@ -10,6 +10,7 @@ const SAME_WORK: readonly (readonly UsageUnit[])[] = [
   ["images", "megapixels", "output_image_tokens"],
   ["seconds", "characters", "input_audio_tokens", "output_audio_tokens"],
   ["search_units", "input_tokens"],
+  ["characters", "input_tokens"],
   ["web_searches", "grounded_requests"],
 ];
 
@@ -27,8 +28,8 @@ export function unpricedOf(
 
 function billedOtherwise(unit: UsageUnit, lines: readonly CostLine[], prices: readonly Price[]): boolean {
   const billed = lines.filter((line) => !FREE_UNLESS_PRICED.has(line.unit));
-  const measures = SAME_WORK.find((group) => group.includes(unit));
-  if (measures && billed.some((line) => measures.includes(line.unit))) return true;
+  const measures = SAME_WORK.filter((group) => group.includes(unit)).flat();
+  if (billed.some((line) => measures.includes(line.unit))) return true;
   // A media provider without token prices does not bill by tokens, whatever it reports.
   return isToken(unit) && billed.length > 0 && !prices.some((price) => isToken(price.unit));
 }
