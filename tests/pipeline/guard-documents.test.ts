@@ -26,6 +26,11 @@ const places: [string, Dialect, (type: string, file: Buffer) => Body][] = [
   ],
   ["responses", responses, (type, file) => ({ input: user({ type: "input_file", file_data: url(type, file) }) })],
   [
+    "a variable of a stored prompt",
+    responses,
+    (type, file) => ({ prompt: { id: "p", variables: { file: { type: "input_file", file_data: url(type, file) } } } }),
+  ],
+  [
     "messages",
     messages,
     (type, file) => ({

@@ -47,10 +47,19 @@ function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextS
     return [
       ...slotAt(part, "text", `${place}.text`, role),
       ...slotAt(part, "refusal", `${place}.refusal`, role),
+      ...thinkingTexts(part, `${place}.thinking`, role),
       ...fileName(part, place, role),
       ...googleTexts(part, place, role),
     ];
   });
+}
+
+/** Returns the reasoning of a part, as Mistral has it: a text, or a list of parts. */
+function thinkingTexts(part: Body, path: string, role: TextSlot["role"]): TextSlot[] {
+  return [
+    ...slotAt(part, "thinking", path, role),
+    ...recordsOf(part.thinking).flatMap((piece, index) => slotAt(piece, "text", `${path}[${index}].text`, role)),
+  ];
 }
 
 /** Returns the texts of a part of Google's turns: code, its output, and what tools got and returned. */
@@ -61,7 +70,10 @@ function googleTexts({ type, google_part: part }: Body, path: string, role: Text
 }
 
 function fileName(part: Body, path: string, role: TextSlot["role"]): TextSlot[] {
-  return isRecord(part.file) ? slotAt(part.file, "filename", `${path}.file.filename`, role) : [];
+  return [
+    ...(isRecord(part.file) ? slotAt(part.file, "filename", `${path}.file.filename`, role) : []),
+    ...slotAt(part, "document_name", `${path}.document_name`, role),
+  ];
 }
 
 function detailTexts(message: Body, path: string, role: TextSlot["role"]): TextSlot[] {

@@ -14,8 +14,8 @@ export type InlineDocument = { path: string; name: string; kind: "pdf" | "zip"; 
  */
 export type InlineFiles = { texts: TextSlot[]; closed: string[]; documents: InlineDocument[] };
 
-/** The fields that contain messages, in any dialect, or images. */
-const ROOTS = ["system", "messages", "input", "prediction", "input_references", "mask"];
+/** The fields that contain messages, in any dialect, variables of a stored prompt, or images. */
+const ROOTS = ["system", "messages", "input", "prompt", "prediction", "input_references", "mask"];
 
 /**
  * Finds base64 text files in a request as texts to read and replace, and the parts that cannot be read: images, audio,

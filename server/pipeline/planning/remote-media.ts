@@ -33,7 +33,7 @@ async function judge(media: RemoteMedia[], candidates: readonly Candidate[], all
   throw new HttpError(400, `Invalid request: ${privateMedia.path}: must be a URL that points to a public address`);
 }
 
-const ROOTS = ["system", "messages", "input"];
+const ROOTS = ["system", "messages", "input", "prompt"];
 const ADDRESS_FIELDS = new Set(["image_url", "video_url", "audio_url", "file_url", "document_url", "file_data"]);
 
 /** Returns the URLs that an upstream would fetch. Tool arguments are not fetched. */

@@ -105,3 +105,20 @@ test("a malformed body yields no texts and no error", () => {
     expect(() => chat.texts({ messages, tools: 5, prediction: "x", response_format: [] })).not.toThrow();
   }
 });
+
+test("the reasoning and the names of documents that Mistral has in parts are texts", () => {
+  const thinking = { type: "thinking", thinking: [{ type: "text", text: "A1" }] };
+  const messages = [
+    { role: "user", content: [{ type: "document_url", document_url: "https://a.example/", document_name: "U1" }] },
+    { role: "assistant", content: [thinking, { type: "thinking", thinking: "A2" }, { type: "text", text: "A3" }] },
+  ];
+  const slots = chat.texts({ messages });
+  expect(slots.map(({ text, role }) => [text, role])).toEqual([
+    ["U1", "user"],
+    ["A1", "assistant"],
+    ["A2", "assistant"],
+    ["A3", "assistant"],
+  ]);
+  slots[1]?.replace("changed");
+  expect(thinking.thinking[0]?.text).toBe("changed");
+});

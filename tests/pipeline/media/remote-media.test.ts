@@ -30,6 +30,10 @@ const toolResult = (url: string) => ({
 const file = (url: string) => ({
   input: [{ type: "message", role: "user", content: [{ type: "input_file", file_url: url }] }],
 });
+const variable = (url: string) => ({
+  input: "Hi",
+  prompt: { id: "p", variables: { file: { type: "input_file", file_url: url } } },
+});
 
 const cases: [string, string, (url: string) => object, string][] = [
   ["/chat/completions", GPT, chat, "messages[0].content[0].image_url"],
@@ -37,6 +41,7 @@ const cases: [string, string, (url: string) => object, string][] = [
   ["/responses", GPT, responses, "input[0].content[0].image_url"],
   ["/responses", GPT, toolResult, "input[1].output[0].image_url"],
   ["/responses", GPT, file, "input[0].content[0].file_url"],
+  ["/responses", GPT, variable, "prompt.variables.file.file_url"],
   ["/messages", CLAUDE, messages, "messages[0].content[0].source"],
   ["/messages", GPT, messages, "messages[0].content[0].source"],
 ];
