@@ -110,7 +110,7 @@ export type OutputLens = {
   event(event: Body): OutputText[];
   /** Returns whether the text of a channel ends with this event or earlier. */
   ends(event: Body, channel: string): boolean;
-  /** Removes token lists that repeat the texts. Returns whether there were any. */
+  /** Removes token lists and other fields that repeat the texts. Returns whether there were any token lists. */
   dropTokens(body: Body): boolean;
 };
 

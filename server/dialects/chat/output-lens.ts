@@ -2,20 +2,33 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
-import { slotAt } from "../text-lens.ts";
+import { leavesAt, slotAt } from "../text-lens.ts";
 
 /** Finds the texts of completions and their chunks. */
 export const outputLens: OutputLens = {
-  reply: (response) =>
-    recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholeTexts(choice) : [])),
-  event: (event) => recordsOf(event.choices).flatMap((choice) => pieces(event, choice)),
+  reply: (response) => [
+    ...recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholeTexts(choice) : [])),
+    ...textsBeside(response),
+  ],
+  event: (event) => [...recordsOf(event.choices).flatMap((choice) => pieces(event, choice)), ...textsBeside(event)],
   ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
   dropTokens(body) {
+    // Perplexity repeats the message so far beside each piece.
+    for (const choice of recordsOf(body.choices)) if (isRecord(choice.delta)) delete choice.message;
     const telling = recordsOf(body.choices).filter(({ logprobs }) => isRecord(logprobs));
     for (const choice of telling) choice.logprobs = null;
     return telling.length > 0;
   },
 };
+
+/** Returns the texts that Perplexity has beside the choices. */
+function textsBeside(body: Body): OutputText[] {
+  return outputTextsOf(
+    ["related_questions", "search_results"].flatMap((key) => leavesAt(body, key, key, "assistant", NOT_TEXT)),
+  );
+}
+
+const NOT_TEXT: ReadonlySet<string> = new Set(["date", "last_updated", "source"]);
 
 /** Creates the event of a piece of a message's text: `delta` returns the delta for that text. */
 type Deltas = (channel: string, delta: (text: string) => Body) => OutputText["piece"];

@@ -194,6 +194,53 @@ test("a repeated text in an event is filtered even if it differs from the first"
   expect(guard.findings.list()).toMatchObject([{ rule: "email", action: "block" }]);
 });
 
+/** What a guard that redacts passes on of these events, as JSON. */
+function redactedEvents(dialect: Dialect, events: Body[]): string {
+  const stream = createStreamGuard(dialect, guardOf(rules("redact")), () => []);
+  const all: DialectEvent[] = [...events.map((data) => ({ data })), { data: "[DONE]" }];
+  return JSON.stringify(all.flatMap((event) => stream?.pass(event) ?? []));
+}
+
+test("the message so far that Perplexity repeats beside each piece is not sent, and its other texts are read", () => {
+  const chunk = (content: string, said: string) => ({
+    search_results: [{ title: `By ${EMAIL}`, snippet: `Ask ${EMAIL}`, url: "https://a.example/", date: "2026-01-01" }],
+    related_questions: [`Who is ${EMAIL}?`],
+    choices: [{ index: 0, delta: { content }, message: { role: "assistant", content: said }, finish_reason: null }],
+  });
+  const out = redactedEvents(chat, [chunk("Ask ana@", "Ask ana@"), chunk("example.com now", `Ask ${EMAIL} now`)]);
+  expect(out).not.toContain("ana@");
+  expect(out).toContain("Who is [EMAIL_1]?");
+  expect(out).toContain("2026-01-01");
+});
+
+const place = { output_index: 0, command_index: 0 };
+test.each<[string, Body[]]>([
+  [
+    "a command that prints",
+    [
+      { type: "response.shell_call_output_content.delta", ...place, delta: { stdout: "To ana@" } },
+      { type: "response.shell_call_output_content.delta", ...place, delta: { stdout: "example.com now" } },
+      { type: "response.shell_call_output_content.done", ...place, output: [{ stdout: `To ${EMAIL} now` }] },
+    ],
+  ],
+  [
+    "a command",
+    [
+      { type: "response.shell_call_command.delta", ...place, delta: `mail ${EMAIL} now` },
+      { type: "response.shell_call_command.done", ...place, command: `mail ${EMAIL} now` },
+    ],
+  ],
+  ["a patch", [{ type: "response.apply_patch_call_operation_diff.done", output_index: 0, diff: `+${EMAIL}` }]],
+  [
+    "the result of a program",
+    [{ type: "response.output_item.done", output_index: 0, item: { type: "program_output", result: `"${EMAIL}"` } }],
+  ],
+])("OpenAI's own tools are read: %s", (_, events) => {
+  const out = redactedEvents(responses, events);
+  expect(out).not.toContain("ana@");
+  expect(out).toContain("[EMAIL_1]");
+});
+
 test("many small events, and less text under costly patterns, end a turn of the event loop", () => {
   const costly = Array.from({ length: 8 }, (_, index) => ({
     pattern: `[a-q][^u-z]{${100 + index}}x`,
