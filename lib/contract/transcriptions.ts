@@ -14,6 +14,14 @@ export const InputAudio = z.looseObject({
     .describe("Audio format as a file extension, e.g. `mp3` or `wav`"),
 });
 
+/** `text` is the text alone, `srt` and `vtt` are subtitles. */
+export const TRANSCRIPT_FORMATS = ["json", "text", "srt", "verbose_json", "vtt"] as const;
+
+export const TranscriptFormat = z
+  .enum(TRANSCRIPT_FORMATS)
+  .nullish()
+  .describe("Defaults to `json`. `srt` and `vtt` are subtitles, `text` is the text alone.");
+
 export const TranscriptionRequest = z
   .looseObject({
     input_audio: InputAudio,
@@ -25,7 +33,11 @@ export const TranscriptionRequest = z
       .nullish()
       .describe("ISO 639-1 language code. Detected automatically if omitted."),
     temperature: z.number().min(0).max(1).nullish(),
-    response_format: z.enum(["json", "verbose_json"]).nullish().describe("Defaults to `json`"),
+    response_format: TranscriptFormat,
+    stream: z
+      .boolean()
+      .nullish()
+      .describe("Returns OpenAI's events. The whole text is in one event, once it is complete."),
     timestamp_granularities: z
       .array(z.enum(["word", "segment"]))
       .max(2)
@@ -90,12 +102,13 @@ export const createTranscription = endpoint({
   summary: "Transcribe audio",
   description:
     "Converts speech to text. Send JSON, or a form with the parts `file`, `model`, `language`, " +
-    "`temperature`, `response_format`, `timestamp_granularities[]`, `session_id`, `user` and `trace` " +
+    "`temperature`, `response_format`, `timestamp_granularities[]`, `stream`, `session_id`, `user` and `trace` " +
     "(as JSON).",
   relaysTexts: true,
   largeBody: true,
   body: TranscriptionRequest,
   multipart: true,
   response: Transcription,
+  produces: ["json", "text", "sse"],
   errors: MODEL_CALL_ERRORS,
 });

@@ -62,7 +62,7 @@ export async function runMedia<Request extends object, Result, Piece>(
   const headers = { ...sent, ...noticeHeader(ledgerCall.reservation) };
   await ledgerCall.call.gateway.ledger.waitForJournal();
   const text = operation.text?.(answer.result, facts);
-  if (text !== undefined) return { status: 200, headers: { "content-type": PLAIN_TEXT, ...headers }, body: text };
+  if (text) return { status: 200, headers: { "content-type": text.contentType, ...headers }, body: text.body };
   const response = { ...operation.reply(answer.result, facts), ...ledgerCall.call.trailer(attempt) };
   const body = operation.hasAscii ? pushJson(response) : JSON.stringify(response);
   if (caching && typeof body === "string") keepResponse(ledgerCall.call, attempt, caching, body, settled.costNanoUsd);
@@ -75,8 +75,6 @@ function mediaCaching(kind: string, { call, principal, candidates }: Entered, ra
   const body = { ...raw, model: candidates[0]?.requestedModel };
   return cachingOf({ ...call, principal, kind }, body, candidates);
 }
-
-const PLAIN_TEXT = "text/plain; charset=utf-8";
 
 /** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(

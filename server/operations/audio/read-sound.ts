@@ -59,11 +59,11 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
     ...lists,
     ...(tags && { tags }),
     ...(temperature !== undefined && { temperature: temperature.trim() === "" ? null : Number(temperature) }),
+    ...(stream !== undefined && { stream: inJson(stream, "stream") }),
     ...(trace !== undefined && { trace: inJson(trace, "trace") }),
     ...(texts.provider !== undefined && { provider: inJson(texts.provider, "provider") }),
     input_audio,
   };
-  if (stream === "true") throw new HttpError(400, "Invalid request: stream: transcripts cannot be streamed");
   const body = parseInput(schema, given, "request");
   return { body: { ...body, input_audio: { format: file.format } }, sound: file };
 }

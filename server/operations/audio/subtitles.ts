@@ -1,9 +1,15 @@
-import { type ReadTranscript, timesOf } from "./transcription.ts";
+import type { MediaText } from "#server/pipeline/media/media-operation.ts";
+import { type ReadTranscript, timesOf } from "./read-transcript.ts";
 
 type Cue = { start: number; end: number; text: string };
 
 /** Returns a transcript as subtitles or as text alone; undefined for a format in JSON. */
-export function subtitlesOf(transcript: ReadTranscript, format: unknown): string | undefined {
+export function subtitlesOf(transcript: ReadTranscript, format: unknown): MediaText | undefined {
+  const body = textIn(transcript, format);
+  return body === undefined ? undefined : { contentType: "text/plain; charset=utf-8", body };
+}
+
+function textIn(transcript: ReadTranscript, format: unknown): string | undefined {
   if (format === "text") return `${transcript.text}\n`;
   if (format === "srt") return cuesOf(transcript).map(srtCue).join("");
   if (format === "vtt") return `WEBVTT\n\n${cuesOf(transcript).map(vttCue).join("")}`;

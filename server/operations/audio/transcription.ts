@@ -1,11 +1,11 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
-import type { OutputText } from "#server/dialects/dialect.ts";
 import { boundTranscript, estimateTranscript } from "#server/pipeline/budget/audio-usage.ts";
-import type { MediaOperation, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import type { SoundFile } from "#server/providers/audio/sound-file.ts";
-import type { Metered, Transcript } from "#server/providers/media.ts";
-import type { Usage } from "#server/providers/usage/usage.ts";
+import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
+import { estimateSeconds, type SoundFile } from "#server/providers/audio/sound-file.ts";
+import { originalOf, type ReadTranscript, responseOf, transcriptTexts } from "./read-transcript.ts";
+import { subtitlesOf } from "./subtitles.ts";
 import { transcriptionTexts } from "./texts.ts";
+import { transcriptEvents } from "./transcript-events.ts";
 
 /** Transcribes one audio file. It is not part of the body, because it is large and no rule could read it. */
 export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionRequest, ReadTranscript> {
@@ -19,61 +19,19 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     bound: () => boundTranscript(sound),
     async ask(provider, call) {
       if (!provider.transcribe) throw new Error(`${provider.id} does not support transcription`);
-      return originalOf(await provider.transcribe({ ...call, sound }));
+      const request = { ...call.request, response_format: providerFormat(call.request) };
+      return originalOf(await provider.transcribe({ ...call, request, sound }));
     },
     texts: transcriptTexts,
     reply: (transcript, facts) => responseOf("transcribe", transcript, facts),
+    text(transcript, facts) {
+      if (facts.body.stream === true) return transcriptEvents(transcript, facts);
+      return subtitlesOf({ duration: estimateSeconds(sound), ...transcript }, facts.body.response_format);
+    },
   };
 }
 
-/** `originalText`: the transcript as the provider returned it, before any rule. */
-export type ReadTranscript = Transcript & { originalText: string };
-
-/** Returns the texts of a response. */
-export function transcriptTexts(transcript: ReadTranscript): OutputText[] {
-  const replace = (text: string) => {
-    transcript.text = text;
-  };
-  return [{ text: transcript.text, form: "plain", isReasoning: false, replace }];
-}
-
-/** Returns a provider's response before any rule. */
-export function originalOf({ result, ...facts }: Metered<Transcript>): Metered<ReadTranscript> {
-  return { result: { ...result, originalText: result.text }, ...facts };
-}
-
-/** Returns the times of a transcript; none if a rule changed its text, since they would reveal what it removed. */
-export function timesOf({
-  originalText,
-  text,
-  segments,
-  words,
-}: ReadTranscript): Pick<Transcript, "segments" | "words"> {
-  return text === originalText ? { ...(segments && { segments }), ...(words && { words }) } : {};
-}
-
-/** Returns the response body in JSON. */
-export function responseOf(
-  task: "transcribe" | "translate",
-  transcript: ReadTranscript,
-  { body, usage, cost, isByok }: ResponseFacts,
-) {
-  const { originalText: _, segments: _segments, words: _words, text, ...facts } = transcript;
-  const isVerbose = body.response_format === "verbose_json";
-  return {
-    text,
-    ...(isVerbose && { task, ...facts, ...timesOf(transcript) }),
-    usage: { ...countsOf(usage), cost, is_byok: isByok },
-  };
-}
-
-function countsOf(usage: Usage) {
-  const { seconds, input_tokens: text = 0, input_audio_tokens: audio = 0, output_tokens: output = 0 } = usage;
-  if (seconds !== undefined && !text && !audio) return { seconds };
-  return {
-    input_tokens: text + audio,
-    output_tokens: output,
-    total_tokens: text + audio + output,
-    ...(seconds !== undefined && { seconds }),
-  };
+/** Subtitles are made from the times of a verbose response. */
+function providerFormat({ response_format: format }: TranscriptionRequest): "json" | "verbose_json" {
+  return format === "verbose_json" || format === "srt" || format === "vtt" ? "verbose_json" : "json";
 }

@@ -5,9 +5,9 @@ import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { SoundFile } from "#server/providers/audio/sound-file.ts";
 import { providers } from "#server/providers/registry.ts";
 import { servingProvider } from "#server/providers/serving.ts";
+import { originalOf, type ReadTranscript, responseOf, transcriptTexts } from "./read-transcript.ts";
 import { subtitlesOf } from "./subtitles.ts";
 import { transcriptionTexts } from "./texts.ts";
-import { originalOf, type ReadTranscript, responseOf, transcriptTexts } from "./transcription.ts";
 
 /** Translates one audio file to English text. */
 export function translationOf(sound: SoundFile): MediaOperation<TranslationRequest, ReadTranscript> {

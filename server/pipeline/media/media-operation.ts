@@ -39,6 +39,9 @@ export type PieceStyle<Piece> = {
   fail?(error: { status: number; message: string }): string;
 };
 
+/** A whole response that is not JSON. */
+export type MediaText = { contentType: string; body: string };
+
 /** A kind of non-text model call: what it requires of a provider, what it may use, and what its response contains. */
 export type MediaOperation<Request, Result, Piece = never> = {
   /** The endpoint's id in the ledger. */
@@ -80,7 +83,7 @@ export type MediaOperation<Request, Result, Piece = never> = {
   hasAscii?: true;
   /** Returns the response body for a whole response, in the contract's format. */
   reply(result: Result, facts: ResponseFacts): Body;
-  /** Returns the response as text, if the request asks for a format that is not JSON. */
-  text?(result: Result, facts: ResponseFacts): string | undefined;
+  /** Returns the response as text of its own media type, if the request asks for a format that is not JSON. */
+  text?(result: Result, facts: ResponseFacts): MediaText | undefined;
   pieces?: PieceStyle<Piece>;
 };

@@ -116,7 +116,7 @@ describe("requests", () => {
     ["no model", { model: undefined }, /model/],
     ["a language that is none", { language: "e" }, /language/],
     ["a temperature past one", { temperature: 1.5 }, /temperature/],
-    ["another format", { response_format: "srt" }, /response_format/],
+    ["another format", { response_format: "xml" }, /response_format/],
     ["other times", { timestamp_granularities: ["phoneme"] }, /timestamp_granularities/],
     ["a model of another kind", { model: "openai/tts-1" }, /makes speech, not transcription/],
     ["times of a model that gives none", { model: TOKENS, timestamp_granularities: ["word"] }, /has no timestamps/],
@@ -132,7 +132,7 @@ describe("requests", () => {
     ["a file of no format", {}, { filename: "talk" }, /format is unclear/],
     ["a temperature that is no number", { temperature: "warm" }, undefined, /temperature/],
     ["a trace that is no JSON", { trace: "{" }, undefined, /trace/],
-    ["a stream", { stream: "true" }, undefined, /cannot be streamed/],
+    ["a stream that is no JSON", { stream: "yes" }, undefined, /stream: must be JSON/],
     ["other times", { "timestamp_granularities[]": ["phoneme"] }, undefined, /timestamp_granularities/],
   ];
   test.each(wrongForms)("a form with %s is rejected with 400", async (_, fields, options, message) => {

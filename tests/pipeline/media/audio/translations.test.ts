@@ -130,5 +130,5 @@ test("rules read the prompt and the translation, and a redacted one has no times
 test("a cue stays one block, and hours are kept", () => {
   const segments = [{ id: 0, start: 3_725.5, end: 360_000, text: " One\n\ntwo --> three " }];
   const transcript = { text: "One", originalText: "One", segments };
-  expect(subtitlesOf(transcript, "srt")).toBe("1\n01:02:05,500 --> 100:00:00,000\nOne\ntwo -> three\n\n");
+  expect(subtitlesOf(transcript, "srt")?.body).toBe("1\n01:02:05,500 --> 100:00:00,000\nOne\ntwo -> three\n\n");
 });
