@@ -13,7 +13,7 @@ export function ComparedHeaders() {
 
 type ComparedCellsProps = { now: number | null; before: number | null; format: (value: number | null) => string };
 
-/** A row's figure in the period before, and how it has changed. */
+/** A row's figure in the previous period, and how it has changed. */
 export function ComparedCells({ now, before, format }: ComparedCellsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ type ComparedHeadlineProps = {
   format: (value: number | null) => string;
 };
 
-/** A figure of the whole range, and how it has changed since the period before. */
+/** A figure of the whole range, and how it has changed since the previous period. */
 export function ComparedHeadline({ now, before, format }: ComparedHeadlineProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">

@@ -100,7 +100,7 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
         note={noteOf(by, totals.rows?.length ?? 0)}
       />
       {isComparing && earlier.query.error && !earlier.rows && (
-        <ApiErrorState title="The period before could not be loaded" result={earlier.query} />
+        <ApiErrorState title="The previous period could not be loaded" result={earlier.query} />
       )}
       {totals.rows && isAbout(totals.rows) && (
         <Totals
@@ -119,8 +119,8 @@ function ExploreResults({ metric, by }: { metric: Metric; by: Dimension }) {
 
 function noteOf(by: Dimension, values: number): string | undefined {
   const notes = [
-    ...(by === "tag" ? ["A request with several tags counts for each of them; the total counts it once."] : []),
-    ...(values > GROUPS ? [`Showing ${GROUPS} of ${values}. The table lists all.`] : []),
+    ...(by === "tag" ? ["A request with several tags counts once for each tag, but only once in the total."] : []),
+    ...(values > GROUPS ? [`Showing ${GROUPS} of ${values}. The table shows all of them.`] : []),
   ];
   return notes.length > 0 ? notes.join(" ") : undefined;
 }

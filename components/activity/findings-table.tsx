@@ -12,7 +12,7 @@ import { type Finding, findingsFile } from "./findings.ts";
 
 type FindingsTableProps = { findings: readonly Finding[]; nameOf: (id: string) => string };
 
-/** What each guardrail found in the whole range, and in the period before if it is compared. */
+/** What each guardrail found in the whole range, and in the previous period if it is compared. */
 export function FindingsTable({ findings, nameOf }: FindingsTableProps) {
   const { slug } = useShell().currentWorkspace;
   const isCompared = findings.some(({ before }) => before !== undefined);

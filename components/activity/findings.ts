@@ -49,7 +49,7 @@ export function findingSeries(
   return topSeries(series, MOST_SERIES);
 }
 
-/** Returns the findings of each guardrail by outcome, most first; those of the period before alone come last. */
+/** Returns the findings of each guardrail by outcome, most first; those of the previous period alone come last. */
 export function findingsOf(hits: readonly Hit[], before: readonly Hit[] | undefined): Finding[] {
   const found = new Map<string, Finding>();
   const add = (hit: Hit, field: "now" | "before") => {

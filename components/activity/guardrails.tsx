@@ -112,7 +112,7 @@ function NoFindings({ isComparing }: { isComparing: boolean }) {
   const { slug } = useShell().currentWorkspace;
   return (
     <EmptyState
-      sentence={`Guardrails found nothing in this time range${isComparing ? " or the one before" : ""}.`}
+      sentence={`Guardrails found nothing in this time range${isComparing ? " or the previous one" : ""}.`}
       action={
         <Button asChild>
           <Link href={`/w/${slug}/guardrails`}>Open guardrails</Link>

@@ -24,7 +24,7 @@ type TotalsProps = {
   nameOf: (value: string) => string;
 };
 
-/** A metric of each value of a dimension in the whole range, and in the period before if it is compared. */
+/** A metric of each value of a dimension in the whole range, and in the previous period if it is compared. */
 export function Totals({ totals, metric, by, nameOf }: TotalsProps) {
   const isCompared = totals.some(({ before }) => before !== undefined);
   const amounts = totals.flatMap(({ now, before = null }) => [now, before]);
@@ -38,7 +38,7 @@ export function Totals({ totals, metric, by, nameOf }: TotalsProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">
           {totals.length > MOST_ROWS &&
-            `The first ${MOST_ROWS} of ${formatCount(totals.length)} rows. The CSV file has all.`}
+            `The first ${MOST_ROWS} of ${formatCount(totals.length)} rows. The CSV file has all of them.`}
         </p>
         <Button onClick={download}>
           <Download aria-hidden />

@@ -5,7 +5,7 @@ import { csvLine } from "#lib/csv/csv-line.ts";
 /** A value of a dimension, or null, with a metric; `before` is absent unless periods are compared. */
 export type Total = { value: string | null; now: number | null; before?: number | null };
 
-/** Returns the totals of a metric, in the order of `rows`. Values of the period before that are gone come last. */
+/** Returns the totals of a metric, in the order of `rows`. Values of the previous period that are gone come last. */
 export function totalsOf(
   rows: readonly AnalyticsRow[],
   before: readonly AnalyticsRow[] | undefined,
@@ -28,7 +28,7 @@ type TotalsFile = { totals: readonly Total[]; metric: Metric; by: Dimension; nam
 
 /**
  * Returns totals as CSV: a line for each value of the dimension, with its name as shown, its value in the API, and the
- * metric in the API's unit (money in USD), also of the period before if it is compared. A metric that a value lacks is
+ * metric in the API's unit (money in USD), also of the previous period if it is compared. A metric that a value lacks is
  * empty.
  */
 export function totalsFile({ totals, metric, by, nameOf }: TotalsFile): string {

@@ -22,7 +22,7 @@ const CHARTS: { title: string; lines: boolean; metrics: [Metric, ...Metric[]] }[
   { title: "Throughput", lines: true, metrics: ["throughput"] },
 ];
 
-/** Shows the most common charts, also of the period before if it is compared. */
+/** Shows the most common charts, also of the previous period if it is compared. */
 export function Trends() {
   return (
     <div className="flex flex-col gap-6">
@@ -53,7 +53,7 @@ function Charts() {
   return (
     <div className="flex flex-col gap-6" aria-busy={query.isPlaceholderData || undefined}>
       {isComparing && earlier.query.error && !before && (
-        <ApiErrorState title="The period before could not be loaded" result={earlier.query} />
+        <ApiErrorState title="The previous period could not be loaded" result={earlier.query} />
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         {CHARTS.map(({ title, lines, metrics }) => {
@@ -73,7 +73,7 @@ function Charts() {
               format={(value) => formatMetric(metrics[0], value)}
               column={(values) => metricColumn(metrics[0], values)}
               partial={live}
-              note={before && "Dotted: the period before."}
+              note={before && "Dotted: the previous period."}
             />
           );
         })}

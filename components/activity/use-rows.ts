@@ -12,7 +12,7 @@ type Options = {
   dimension?: Dimension;
   groups?: number;
   overTime?: boolean;
-  /** Whether to read the period before. */
+  /** Whether to read the previous period. */
   before?: boolean;
   enabled?: boolean;
 };

@@ -38,7 +38,7 @@ export function ChannelEditor({ open, ...props }: { open: boolean; id: string | 
       open={open && (id === null || channel !== undefined)}
       onOpenChange={onClose}
       title={channel ? channel.name : "Add channel"}
-      description="A place that alert rules notify."
+      description="Where alert rules send their messages."
       width="medium"
     >
       {channel ? <ChangeForm channel={channel} onClose={onClose} /> : <AddForm onClose={onClose} />}
@@ -100,7 +100,7 @@ function ChangeForm({ channel, onClose }: { channel: AlertChannel; onClose: () =
       <FormProblem problem={form.problem} />
       <FormFooter action="Save channel" onCancel={onClose} pending={form.isPending}>
         <DeleteRecord noun="channel" record={channel} remove={remove} onDeleted={onClose}>
-          Rules stop notifying it, and messages still waiting for it are not sent.
+          Rules no longer notify this channel. Messages waiting for it are not sent.
         </DeleteRecord>
       </FormFooter>
     </Form>

@@ -34,7 +34,7 @@ function ResolvedAlerts() {
   }
   if (!alerts.data) return <TableSkeleton label="alerts" rows={[["w-72"], ["w-96"]]} />;
   const { data, total_count: total } = alerts.data;
-  if (total === 0) return <EmptyState sentence="No alert has been resolved yet." />;
+  if (total === 0) return <EmptyState sentence="No resolved alerts yet." />;
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-medium">Resolved alerts</h2>

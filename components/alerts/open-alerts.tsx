@@ -48,7 +48,7 @@ function NothingOpen({ onCreate }: { onCreate: () => void }) {
   }
   return (
     <EmptyState
-      sentence="Nothing watches this workspace yet. Add a rule for spending, errors, guardrails, keys or models."
+      sentence="No rules watch this workspace yet. Add one for spending, errors, guardrails, keys or models."
       action={
         <Button onClick={onCreate}>
           <Plus aria-hidden />

@@ -35,7 +35,7 @@ export function RuleEditor({ open, ...props }: { open: boolean; id: string | nul
       open={open}
       onOpenChange={onClose}
       title={id === null ? "Add rule" : "Alert rule"}
-      description="It is evaluated every minute, and opens an alert while its condition holds."
+      description="Evaluated every minute. An alert stays open as long as the condition is met."
       width="large"
     >
       {id === null ? <AddForm onClose={onClose} /> : <StoredRule id={id} onClose={onClose} />}

@@ -24,7 +24,7 @@ export function BudgetsPage() {
           title="Budgets"
           description={
             <p>
-              What members may spend in {name}, in USD. Budgets of the whole workspace are in{" "}
+              How much members can spend in {name}, in USD. Workspace budgets are in{" "}
               <Link href={`/w/${slug}/settings#budgets`} className="text-accent-ink underline">
                 its settings
               </Link>

@@ -102,11 +102,11 @@ function Actions({ member }: { member: Caps }) {
   return (
     <span className="flex justify-end gap-1">
       {(member.daily || member.monthly) && (
-        <Button size="small" aria-label={`Raise cap of ${owner.name}`} onClick={() => raise(owner)}>
+        <Button size="small" aria-label={`Raise cap for ${owner.name}`} onClick={() => raise(owner)}>
           Raise cap
         </Button>
       )}
-      <Button size="small" aria-label={`Set caps of ${owner.name}`} onClick={() => edit(owner)}>
+      <Button size="small" aria-label={`Set caps for ${owner.name}`} onClick={() => edit(owner)}>
         Set caps
       </Button>
     </span>

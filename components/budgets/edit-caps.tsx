@@ -21,9 +21,9 @@ type EditCapsProps = { record: CapOwner; open: boolean; onClose: () => void };
 /** Sets the caps of a member, or the default ones. */
 export function EditCaps({ record, open, onClose }: EditCapsProps) {
   const description = record.id
-    ? "In USD. They replace the default, and count every key that the member created and the console."
-    : "In USD, for each member without their own caps. They count every key that a member created and the console.";
-  const title = record.id ? `Caps of ${record.name}` : "Default caps";
+    ? "In USD. They replace the default and cover the console and every key that the member created."
+    : "In USD, for each member without their own caps. They cover the console and every key that the member created.";
+  const title = record.id ? `Caps for ${record.name}` : "Default caps";
   return (
     <Dialog open={open} onOpenChange={onClose} title={title} description={description}>
       <CapForm owner={record} onClose={onClose} />

@@ -64,7 +64,7 @@ export function MemberCaps({ mayChange }: { mayChange: boolean }) {
       {standard && (
         <p className="border-b px-4 py-2.5 text-muted text-sm">
           {standard.daily_usd === null && standard.monthly_usd === null
-            ? "No default: members without their own caps may spend what the other budgets allow."
+            ? "No default: members without their own caps are limited only by other budgets."
             : `Default: ${amountOf(standard.daily_usd)} a day, ${amountOf(standard.monthly_usd)} a month.`}
         </p>
       )}

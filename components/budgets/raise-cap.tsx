@@ -28,7 +28,7 @@ export function RaiseCap({ record, open, onClose }: RaiseCapProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={`Raise a cap of ${record.name}`}
+      title={`Raise a cap for ${record.name}`}
       description="The cap returns to normal when the period ends. The member sees the reason, and the audit log records it."
     >
       <RaiseForm owner={record} onClose={onClose} />
@@ -47,7 +47,7 @@ function RaiseForm({ owner, onClose }: { owner: CapOwner; onClose: () => void })
     messages: { limit_usd: "Enter an amount" },
     send: (body) => raise.mutateAsync({ params: { ref, user_id: owner.id as string }, body, workspace: ref }),
     onSuccess: () => {
-      toastDone(`Cap of ${owner.name} raised`);
+      toastDone(`Cap for ${owner.name} raised`);
       onClose();
     },
   });

@@ -113,7 +113,7 @@ function Actions({ budget }: { budget: SharedBudget }) {
         action="Delete budget"
         onConfirm={drop}
       >
-        What its keys, members, tags and end users spend is no longer limited together.
+        Its keys, members, tags and end users no longer share a limit.
       </ConfirmPopover>
     </span>
   );

@@ -42,7 +42,8 @@ export function ChargebackReport({ month, workspace }: { month: string | undefin
       <div className="flex flex-col gap-2">
         {view.by === "tag" && (
           <p className="text-muted text-xs">
-            A request with several tags counts in the line of each, so the lines add up to more than the totals above.
+            A request with several tags appears on the line of each tag, so the lines add up to more than the totals
+            above.
           </p>
         )}
         <ChargebackTable lines={data.data} busy={isPlaceholderData} />

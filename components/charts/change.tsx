@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatPercent } from "#lib/format.ts";
 
-/** How much a figure has changed since the period before. */
+/** How much a figure has changed since the previous period. */
 export function Change({ now, before }: { now: number | null; before: number | null }) {
   if (now === null || before === null || before === 0) {
     return <span className="text-muted text-xs">{now ? "new" : "no change"}</span>;

@@ -22,7 +22,7 @@ export function readLegendLines(
 function withPrevious(series: readonly Series[]): Pick<Series, "label" | "values">[] {
   return series.flatMap(({ label, values, previous }) => [
     { label, values },
-    ...(previous ? [{ label: `${label}, period before`, values: previous }] : []),
+    ...(previous ? [{ label: `${label}, previous period`, values: previous }] : []),
   ]);
 }
 

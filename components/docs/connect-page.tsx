@@ -18,7 +18,7 @@ export function ConnectPage() {
         title="Connect a client"
         description={
           <>
-            You only change the base URL and the key. The samples read the key from <code>{KEY_VARIABLE}</code>.
+            Change only the base URL and the key. The samples read the key from <code>{KEY_VARIABLE}</code>.
           </>
         }
       />

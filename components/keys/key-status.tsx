@@ -22,7 +22,7 @@ const LOOKS = {
     tone: "bad",
     title: "The spending limit is reached. Requests are rejected until it resets or is raised.",
   },
-  rotated: { tone: "info", title: "Replaced by a newer key. It works until it expires.", icon: <Clock /> },
+  rotated: { tone: "info", title: "Replaced by a newer key. This one still works until it expires.", icon: <Clock /> },
   disabled: {
     tone: "neutral",
     title: "Requests with this key are rejected until you enable it.",

@@ -59,7 +59,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} maxLength={200} autoComplete="off" placeholder="Tickets" />}
         </FormField>
-        <FormField form={form} name="slug" label="Label" hint="In requests; cannot be changed" required>
+        <FormField form={form} name="slug" label="Label" hint="Used in requests; cannot be changed" required>
           {(field) => <Input {...field} mono maxLength={32} autoComplete="off" placeholder="tickets" />}
         </FormField>
       </div>

@@ -20,7 +20,7 @@ export function McpServers() {
   const { name } = useShell().currentWorkspace;
   const header = {
     title: "MCP servers",
-    description: `Servers whose tools models in ${name} can use, once you have approved them.`,
+    description: `Servers that offer tools to models in ${name}. Models can use a tool once you approve it.`,
   };
   if (usePermission(listMcpServers)) return <OpenPage header={header} />;
   return <ClosedPage {...header}>Only owners and admins can see and change MCP servers.</ClosedPage>;

@@ -38,7 +38,7 @@ export function ServerConnection({ server, onDeleted }: ServerConnectionProps) {
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} maxLength={200} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="url" label="URL" hint="If the origin changes, enter the headers again" required>
+        <FormField form={form} name="url" label="URL" hint="If you change the origin, enter the headers again" required>
           {(field) => <Input {...field} mono type="url" autoComplete="off" />}
         </FormField>
         <FormField form={form} name="headers" label="Headers" hint="Masked values stay as stored">

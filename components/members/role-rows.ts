@@ -58,7 +58,7 @@ export type RoleRow = {
 
 /** Each row with its access rule from the contract, which the gateway enforces. */
 export const ROLE_ROWS: readonly RoleRow[] = [
-  row("Call models, also in the playground", [
+  row("Call models, including in the playground", [
     createResponse,
     connectResponses,
     createEmbeddings,
@@ -77,7 +77,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("Upload and delete files", [uploadFile]),
   row("Read files", [listFiles]),
   row("See logs and usage", [listGenerations, getActivity, queryAnalytics, getChargeback]),
-  row("Save views of the logs; change their own", [listLogViews, createLogView]),
+  row("Save log views and change their own", [listLogViews, createLogView]),
   row("See API keys", [listKeys]),
   row("Create, change and delete API keys", [createKey]),
   row("See workspaces and their settings", [listWorkspaces]),
@@ -111,7 +111,7 @@ export const ROLE_ROWS: readonly RoleRow[] = [
   row("See the organization's settings", [getOrganization]),
   row("Change the organization's settings", [updateOrganization]),
   row("Set up provisioning by a directory", [listScimTokens, createScimToken]),
-  row("Export and plan the configuration as one document", [getConfig]),
+  row("Export the configuration and plan changes to it", [getConfig]),
   row("Apply a configuration document", [applyConfig]),
   row("See the system status", [getSystem]),
   row("Read the audit log", [listAudit]),

@@ -27,7 +27,7 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
         model.available ? (
           <StatusChip tone="ok">Available</StatusChip>
         ) : (
-          <StatusChip tone="neutral" title="None of its providers has a key here.">
+          <StatusChip tone="neutral" title="None of its providers has a key on this gateway.">
             No provider key
           </StatusChip>
         )

@@ -50,7 +50,7 @@ function ModelResults() {
     return chips.length > 0 ? (
       <EmptyState sentence="No models match." action={<FilterChips chips={chips} onClear={clear} />} />
     ) : (
-      <EmptyState sentence="The catalogue is empty: no provider of this gateway serves a model." />
+      <EmptyState sentence="The catalogue is empty: none of this gateway's providers serves a model." />
     );
   }
   return (

@@ -46,7 +46,7 @@ function ConfigurationFile({ file: { path, problem, problem_since } }: { file: N
     <>
       <p>
         This configuration comes from the file <code className="break-all font-mono text-xs">{path}</code>. Change it
-        there; what the file lists cannot be changed here.
+        there: settings in the file cannot be changed here.
       </p>
       {problem && problem_since && (
         <p role="alert" className="border-bad border-l-2 pl-3">

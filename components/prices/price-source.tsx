@@ -75,7 +75,7 @@ function CheckWords({ check }: { check: Check }) {
     hours === null
       ? "Automatic checks are off."
       : `The gateway checks every ${hours === 1 ? "hour" : `${formatCount(hours)} hours`}.`;
-  if (!at) return `${often} The next check follows within a minute.`;
+  if (!at) return `${often} The next check runs within a minute.`;
   return (
     <>
       {often} Last check <Time value={at} />: {error ?? foundWords(changes, added)}

@@ -109,7 +109,7 @@ function RollBack({ refresh }: { refresh: Refresh }) {
       action="Roll back"
       onConfirm={onConfirm}
     >
-      The {formatCount(refresh.prices)} prices end now, and the ones before them apply from the next request.
+      The {formatCount(refresh.prices)} prices end now. The previous prices apply from the next request.
     </ConfirmPopover>
   );
 }

@@ -28,7 +28,7 @@ export function ReviewPlan({ from, onDone }: { from: string | undefined; onDone:
   const client = useQueryClient();
   const apply = useMutation(mutation(applyPrices));
   if (error && !data) return <ApiErrorState title="The source could not be compared" result={result} />;
-  if (!data) return <TableSkeleton label="changes" slowHint="The source can be large." rows={ROWS} />;
+  if (!data) return <TableSkeleton label="changes" slowHint="Large sources take longer." rows={ROWS} />;
   const plan = data.data;
   const isEmpty = plan.changes.length + plan.models_added.length === 0;
   const send = async () => {

@@ -24,7 +24,7 @@ export function JoinPanel() {
   return (
     <Panel
       title="Just-in-time provisioning"
-      description="Who joins automatically at their first single sign-on."
+      description="Who joins automatically when they first sign in with single sign-on."
       actions={rules && <StatusChip tone={isOn ? "ok" : "neutral"}>{isOn ? "On" : "Off"}</StatusChip>}
     >
       <QueryBody result={result} what="settings">

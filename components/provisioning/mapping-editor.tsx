@@ -27,7 +27,9 @@ export function MappingEditor({ open, mapping, onClose }: MappingEditorProps) {
       open={open}
       onOpenChange={onClose}
       title={mapping ? "Edit the group mapping" : "Add a group mapping"}
-      {...(mapping && { description: "Members lose what only this mapping gave them, and keys that need it." })}
+      {...(mapping && {
+        description: "Members lose what only this mapping gave them, and keys that depend on it are disabled.",
+      })}
     >
       {mapping ? <ChangeForm mapping={mapping} onDone={onClose} /> : <AddForm onDone={onClose} />}
     </Dialog>

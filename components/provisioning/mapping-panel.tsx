@@ -89,7 +89,7 @@ function MappingRow({ mapping, onEdit }: { mapping: Mapping; onEdit: () => void 
           action="Delete mapping"
           onConfirm={remove}
         >
-          Members lose what only this mapping gives them, and keys that need it are disabled.
+          Members lose what only this mapping gives them, and keys that depend on it are disabled.
         </ConfirmPopover>
       </span>
     </li>

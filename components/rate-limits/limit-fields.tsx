@@ -31,7 +31,7 @@ export function LimitFields({ form }: { form: ContractForm<RateLimitDraft> }) {
       >
         {({ onChange, ...field }) => <NumberInput {...field} onValueChange={onChange} placeholder="0" suffix="s" />}
       </FormField>
-      <FormField form={form} name="priority" label="Priority" hint="Who goes first among waiting requests">
+      <FormField form={form} name="priority" label="Priority" hint="Which waiting requests go first">
         {({ value, onChange }) => <Select options={PRIORITIES} value={value} onValueChange={onChange} />}
       </FormField>
     </div>

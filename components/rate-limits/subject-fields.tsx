@@ -37,7 +37,7 @@ export function SubjectFields({ form }: Props) {
   );
 }
 
-const REPLACES = "Replaces the rules for each of them";
+const REPLACES = "Overrides the rules for each key or member";
 
 function KeyField({ form }: Props) {
   const search = useKeySearch();

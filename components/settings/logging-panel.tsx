@@ -22,7 +22,7 @@ export function LoggingPanel({ draft, set, problems, workspace, readOnly }: Logg
             checked={keeps}
             onCheckedChange={(checked) => set({ is_observability_io_logging_enabled: checked })}
             label="Store prompts and responses"
-            hint={`Text requests and video prompts, for ${formatCount(workspace.io_logging_retention_days)} days, up to 256 kB per side. Redacted content stays redacted. Requests with zero data retention are not stored.`}
+            hint={`Text requests and video prompts, for ${formatCount(workspace.io_logging_retention_days)} days, up to 256 kB each for request and response. Redacted content stays redacted. Requests with zero data retention are not stored.`}
           />
           {workspace.is_observability_io_logging_enabled && !keeps && (
             <p className="ml-6 text-muted text-xs">Content already stored is kept until it expires.</p>

@@ -3,7 +3,7 @@ export function WhatIfLimits() {
   return (
     <section aria-labelledby="what-if-limits" className="flex max-w-[75ch] flex-col gap-2">
       <h2 id="what-if-limits" className="font-medium text-base">
-        What a replay cannot tell
+        Limits of a replay
       </h2>
       <ul className="flex list-disc flex-col gap-1 pl-5 text-muted text-sm">
         <li>Candidates that were passed over stay passed over, because their health was not recorded.</li>

@@ -73,7 +73,7 @@ export const createAlertChannel = endpoint({
   access,
   summary: "Create an alert channel",
   description:
-    "A place that alert rules notify. Webhooks are signed like the workspace's other webhooks. Type `email` needs the " +
+    "Where alert rules send their messages. Webhooks are signed like the workspace's other webhooks. Type `email` needs the " +
     "operator's settings `SMTP_URL` and `SMTP_FROM`. A workspace can have up to 50 channels.",
   body: z.discriminatedUnion("type", [
     z.strictObject({ type: z.literal("webhook"), config: CHANNEL_CONFIGS.webhook, ...creating }),

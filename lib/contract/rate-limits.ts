@@ -41,7 +41,7 @@ const settings = {
     .enum(RATE_LIMIT_PRIORITIES)
     .nullable()
     .describe(
-      "Who goes first among waiting requests. The most specific rule that sets it decides: one for a key, then one " +
+      "Which waiting requests go first. The most specific rule that sets it decides: one for a key, then one " +
         "for a member, then one for the workspace. A request can lower its own with the header `x-priority`.",
     ),
 };

@@ -84,7 +84,7 @@ async function callAs({ url }: Production, { signedIn }: Pick<Awaited<ReturnType
   await person.dispose();
 }
 
-test("any metric by end user and session is compared with the period before, in the table and the file", async ({
+test("any metric by end user and session is compared with the previous period, in the table and the file", async ({
   page,
   gateway,
 }) => {
@@ -94,7 +94,7 @@ test("any metric by end user and session is compared with the period before, in 
   for (const _ of [1, 2]) expect((await gateway.call("POST", "/responses", body, { key })).status).toBe(200);
   await page.goto(`${PAGE}?tab=explore&by=external_user`);
   await expect(rows(page).filter({ hasText: user })).toContainText("2");
-  await page.getByRole("switch", { name: "Compare with the period before" }).click();
+  await page.getByRole("switch", { name: "Compare with the previous period" }).click();
   await expect(page.getByRole("columnheader", { name: "Before" })).toBeVisible();
   await expect(rows(page).filter({ hasText: user }).getByRole("cell")).toHaveText([user, "2", "0 before", "new"]);
   await page.getByRole("combobox", { name: "By" }).selectOption("session_id");
@@ -107,13 +107,13 @@ test("any metric by end user and session is compared with the period before, in 
   expect(text).toContain(`of-${user},of-${user},2,0\r\n`);
 });
 
-test("the charts of the trends show the period before, also as a table", async ({ page }) => {
+test("the charts of the trends show the previous period, also as a table", async ({ page }) => {
   await page.goto(PAGE);
   await expect(page.getByRole("figure", { name: "Latency" })).toBeVisible();
-  await page.getByRole("switch", { name: "Compare with the period before" }).click();
-  await expect(page.getByText("Dotted: the period before.")).toHaveCount(7);
+  await page.getByRole("switch", { name: "Compare with the previous period" }).click();
+  await expect(page.getByText("Dotted: the previous period.")).toHaveCount(7);
   await page.getByRole("button", { name: "View Tokens as table" }).click();
-  await expect(page.getByRole("columnheader", { name: "Prompt tokens, period before" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Prompt tokens, previous period" })).toBeVisible();
 });
 
 test("the guardrail tab shows what guardrails found, links to it, and says so if they found nothing", async ({
@@ -133,7 +133,7 @@ test("the guardrail tab shows what guardrails found, links to it, and says so if
   await expect(row.getByRole("cell")).toHaveText([name, "Blocked", "1"]);
   await expect(row.getByRole("link")).toHaveAttribute("href", `/w/default/guardrails/${id}?tab=findings`);
   await expect(page.getByRole("figure", { name: "Findings" })).toBeVisible();
-  await page.getByRole("switch", { name: "Compare with the period before" }).click();
+  await page.getByRole("switch", { name: "Compare with the previous period" }).click();
   await expect(row.getByRole("cell")).toHaveText([name, "Blocked", "1", "0 before", "new"]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -24,7 +24,7 @@ test("a channel is added and tested, a rule previewed and added, and its alert a
   gateway,
 }) => {
   await page.goto(PAGE);
-  await expect(page.getByText("Nothing watches this workspace yet.")).toBeVisible();
+  await expect(page.getByText("No rules watch this workspace yet.")).toBeVisible();
   await page.getByRole("tab", { name: "Channels" }).click();
   await page.getByRole("button", { name: "Add channel" }).first().click();
   const channel = page.getByRole("dialog", { name: "Add channel" });

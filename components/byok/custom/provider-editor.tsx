@@ -110,7 +110,7 @@ function Fields({ form, provider, onClose }: FieldsProps) {
         <FormField form={form} name="name" label="Name" required>
           {(field) => <Input {...field} maxLength={200} autoComplete="off" placeholder="Acme inference" />}
         </FormField>
-        <FormField form={form} name="slug" label="ID" hint="In requests; cannot be changed" required>
+        <FormField form={form} name="slug" label="ID" hint="Used in requests; cannot be changed" required>
           {(field) => (
             <Input
               {...field}
@@ -165,7 +165,7 @@ function Fields({ form, provider, onClose }: FieldsProps) {
           label="Offer the server's other models"
           hint={
             provider?.model_list
-              ? `Its list was read every hour and adds ${provider.model_list.models.length}. They have no price until you add them above.`
+              ? `The server's list is read every hour and adds ${provider.model_list.models.length}. They have no price until you add them above.`
               : "Reads the server's model list every hour. Its models have no price until you add them above."
           }
         />

@@ -87,7 +87,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         label: "Inference profile",
         isOptional: true,
         placeholder: "global",
-        hint: "us, eu, apac, jp, au, ca, us-gov, global or none. If empty, the region's geography.",
+        hint: "us, eu, apac, jp, au, ca, us-gov, global or none. Defaults to the region's geography.",
       },
       {
         name: "models",

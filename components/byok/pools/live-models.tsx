@@ -11,7 +11,7 @@ export function LiveModels({ id }: { id: string }) {
   return (
     <section aria-label="Now" className="flex flex-col gap-2 border-t pt-4 text-sm">
       <h3 className="font-medium">
-        Now <span className="font-normal text-muted text-xs">in the process that responded</span>
+        Now <span className="font-normal text-muted text-xs">in the server process that responded</span>
       </h3>
       <p className="text-muted">
         {live.in_flight} in flight, weight {live.weight}, tier {live.tier}.{" "}

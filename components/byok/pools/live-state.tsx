@@ -7,7 +7,7 @@ import type { LiveCredential } from "./use-pools.ts";
 export function LiveChip({ state, available_at: until }: Pick<LiveCredential, "state" | "available_at">) {
   if (state === "rejected")
     return (
-      <StatusChip tone="bad" title="The provider rejects it. Other credentials are used until it is tried again.">
+      <StatusChip tone="bad" title="The provider rejected it. Other credentials are used until it is tried again.">
         <span>
           Rejected, retried at <Time value={until} format="clock" />
         </span>

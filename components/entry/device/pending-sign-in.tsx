@@ -38,7 +38,8 @@ export function PendingSignIn({ email, onOtherCode, ...form }: PendingSignInProp
       <div className="flex flex-col gap-1.5">
         <h1 className="text-xl">Sign in {device.agent.name}?</h1>
         <p className="text-sm">
-          Approve only if you started this yourself and the agent shows this code. Nobody else should ask you to.
+          Approve only if you started this yourself and the agent shows this code. Never approve a code for someone
+          else.
         </p>
       </div>
       <p className="border-y py-3 text-center font-mono text-2xl tracking-widest">{shown(code)}</p>

@@ -61,7 +61,7 @@ function Found({ hits, record, live }: FoundProps) {
     <>
       <BarChart
         title="Findings by rule"
-        summary={`Findings of each rule, one bar per ${BAR[hits.granularity]}.`}
+        summary={`Findings by rule, one bar per ${BAR[hits.granularity]}.`}
         times={hitTimes(hits)}
         series={hitSeries(hits)}
         format={formatCompact}

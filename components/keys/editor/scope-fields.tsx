@@ -21,7 +21,7 @@ export function ScopeFields({ form }: { form: ContractForm<KeyDraft> }) {
         form={form}
         name="workspaces"
         label="Workspaces"
-        hint="Leave empty for every workspace, and for what belongs to the organization."
+        hint="Leave empty for every workspace and for organization-wide resources."
         placeholder="All workspaces"
         options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
       />
@@ -29,7 +29,7 @@ export function ScopeFields({ form }: { form: ContractForm<KeyDraft> }) {
         form={form}
         name="writable"
         label="Can read and change"
-        hint="Resources of the API. Leave this and the next list empty for all of them."
+        hint="API resources. Leave this and the next list empty to allow all of them."
         placeholder={readable.length > 0 ? "Nothing" : "Everything"}
         options={without(readable)}
       />

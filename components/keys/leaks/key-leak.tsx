@@ -47,7 +47,7 @@ export function KeyLeak({ record }: { record: Key; open: boolean }) {
             <Part title="Where it was found">
               <LeakPlaces reports={data.data.reports} />
             </Part>
-            <Part title="What it did since">
+            <Part title="Activity since then">
               <LeakUse record={record} use={data.data.use} />
             </Part>
           </div>

@@ -35,7 +35,7 @@ export function LogFacets({ selection }: { selection: LogSelection }) {
       {!counted.is_complete && (
         <p role="status" className="text-warn text-xs">
           Counts only the newest {formatCount(counted.records)} requests, back to{" "}
-          <Time value={counted.oldest} format="absolute" />. A shorter time range counts all.
+          <Time value={counted.oldest} format="absolute" />. Choose a shorter time range to count all.
         </p>
       )}
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

@@ -81,5 +81,5 @@ export function useLogChips(): FilterChip[] {
   }));
   if (!hasInvalidFilters(view)) return chips;
   const onRemove = () => narrow({ filters: null });
-  return [...chips, { id: "invalid", name: "Filters of the address", value: "not valid", onRemove }];
+  return [...chips, { id: "invalid", name: "Filters in the URL", value: "not valid", onRemove }];
 }

@@ -51,7 +51,7 @@ function Chart({ histogram }: { histogram: Histogram }) {
         height={96}
         partial={range?.live ?? false}
         actions={<span className="text-muted text-xs">{formatCount(total)} requests</span>}
-        note={`One bar per ${lengthOf(seconds)}. Drag over the bars to show only their time, or press Shift with the arrow keys and Enter.`}
+        note={`One bar per ${lengthOf(seconds)}. Drag over the bars to select a time range, or press Shift with the arrow keys and Enter.`}
       />
     </ChartCursor>
   );

@@ -23,7 +23,7 @@ export function SessionTimeline({ sessionId }: { sessionId: string }) {
         parent={<BackToSessions />}
         title="Session"
         id={<IdPill id={sessionId} label="session ID" ends={16} />}
-        description="All requests of the session, oldest first, whatever the time range and the filters of the list"
+        description="All requests in this session, oldest first. The list's time range and filters do not apply."
       />
       <Loaded key={sessionId} sessionId={sessionId} />
     </>

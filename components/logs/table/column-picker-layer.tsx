@@ -22,7 +22,7 @@ export function ColumnPickerLayer(layer: AnchoredLayer) {
     >
       <ColumnOrder shown={shown} onChange={set} />
       <div className="mt-2 flex items-center justify-between gap-3 border-t pt-2">
-        <p className="text-muted text-xs">Exports have all columns.</p>
+        <p className="text-muted text-xs">Exports include all columns.</p>
         <Button size="small" variant="ghost" disabled={isDefault} onClick={reset}>
           Reset
         </Button>

@@ -11,7 +11,7 @@ const layer = lazyLayer(
   popoverLayer,
 );
 
-/** Chooses the columns of the list and their order. Exports have all columns. */
+/** Chooses the columns of the list and their order. Exports include all columns. */
 export function ColumnPicker() {
   const trigger = (
     <Button size="small">

@@ -11,7 +11,7 @@ type Pricing = Model["pricing"];
 export function PricePanel({ pricing, unpriced }: { pricing: Pricing; unpriced: readonly Unpriced[] }) {
   const rows = pricesOf(pricing);
   return (
-    <Panel title="Prices" description="USD, from the provider that is tried first">
+    <Panel title="Prices" description="USD, at the provider that is tried first">
       {rows.length > 0 && <PriceList rows={rows} />}
       {pricing.overrides?.map((override) => (
         <section key={JSON.stringify(override)} className="mt-3 border-t pt-3">

@@ -24,7 +24,7 @@ export function JobEnd({ job, onRetry, mayRetry }: JobEndProps) {
             <CircleX className="size-4 shrink-0" aria-hidden />
             No video
           </p>
-          <p className="whitespace-pre-wrap break-words text-sm">{job.error ?? `The job is ${job.status}.`}</p>
+          <p className="whitespace-pre-wrap break-words text-sm">{job.error ?? `Job status: ${job.status}.`}</p>
           {mayRetry ? (
             <Button size="small" onClick={onRetry}>
               <RotateCw aria-hidden />

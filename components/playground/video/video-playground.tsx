@@ -54,7 +54,10 @@ function VideoEditor() {
     const response = await requestJson(createVideo, body, live);
     askToNotify();
     const isKept = add(keptJob(response.id, body, recordOf(response)));
-    if (!isKept) toastFailed("This list is full", { description: "The video continues. Find it on the Jobs page." });
+    if (!isKept)
+      toastFailed("This list is full", {
+        description: "The video is still being generated. Find it on the Jobs page.",
+      });
     return response.id;
   };
   const retry = ({ body }: StoredJob) => void playground.run(textOf(body.model), (live) => begin(body, live));

@@ -81,7 +81,7 @@ const endPeriods = () => inDatabase(postgres.url, (client) => client.query(RESET
 
 /**
  * Repeats what a member spent, on five earlier days that have been judged whole: not yesterday, which is judged at one,
- * and not in the first hour of a day, which counts in the period before.
+ * and not in the first hour of a day, which counts in the previous period.
  */
 const EARLIER_DAYS = `
   insert into rollup select (jsonb_populate_record(null::rollup, to_jsonb(hour) || jsonb_build_object(

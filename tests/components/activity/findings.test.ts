@@ -19,7 +19,7 @@ const hit = (more: Partial<Hit>): Hit => ({
   ...more,
 });
 
-test("findings are added up by guardrail and outcome, those in shadow mode apart, with the period before", () => {
+test("findings are added up by guardrail and outcome, those in shadow mode apart, with the previous period", () => {
   const hits = [
     hit({ matches: 2 }),
     hit({ matches: 3, time: "2026-11-24T11:00:00.000Z" }),

@@ -36,7 +36,7 @@ test("a value that equals the label for no value is kept apart from no value", (
   ]);
 });
 
-test("the file has the names, values and metric, and the period before only if it is compared", () => {
+test("the file has the names, values and metric, and the previous period only if it is compared", () => {
   const options = { metric: "cost", by: "external_user", nameOf } as const;
   const rows = [{ external_user: "=ada", cost: 0.000000001 }];
   expect(totalsFile({ totals: totalsOf(rows, undefined, options), ...options })).toBe(

@@ -72,13 +72,13 @@ test.each([
   expect(niceTicks(0, high, count, true)).toEqual(ticks);
 });
 
-test("the table and the description of a chart have the period before", () => {
+test("the table and the description of a chart have the previous period", () => {
   const series = [{ entity: "cost", label: "Cost", values: [1, 2], previous: [null, 4] }];
   const { columns, rows } = toChartTable([0, 60_000], series, String, "utc");
-  expect(columns).toEqual(["Time", "Cost", "Cost, period before"]);
+  expect(columns).toEqual(["Time", "Cost", "Cost, previous period"]);
   expect(rows.map((row) => row.slice(1))).toEqual([
     ["1", "–"],
     ["2", "4"],
   ]);
-  expect(describeSeries(series, String)).toBe("Cost: from 1 to 2, last 2. Cost, period before: from 4 to 4, last 4.");
+  expect(describeSeries(series, String)).toBe("Cost: from 1 to 2, last 2. Cost, previous period: from 4 to 4, last 4.");
 });

@@ -27,7 +27,7 @@ test("a leaked key is named on the Keys page, and its page says where it was fou
   await expect(places).toContainText("unverified");
   // A stranger chose the address.
   await expect(places.getByRole("link")).toHaveCount(0);
-  await expect(panel.getByRole("region", { name: "What it did since" })).toContainText("1 request for");
+  await expect(panel.getByRole("region", { name: "Activity since then" })).toContainText("1 request for");
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await violations(page), String(width)).toEqual([]);

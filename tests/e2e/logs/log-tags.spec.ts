@@ -39,7 +39,7 @@ test("costs by tag say that a request counts for each of its tags", async ({ pag
   const { slug, ask } = await quietWorkspace(gateway);
   await ask({ tags: ["team:search", "env:prod"] });
   await page.goto(`/w/${slug}/activity?tab=explore&by=tag`);
-  await expect(page.getByText("A request with several tags counts for each of them")).toBeVisible();
+  await expect(page.getByText("A request with several tags counts once for each tag")).toBeVisible();
   await expect(page.getByRole("cell", { name: "team:search" })).toBeVisible();
   await page.goto(`/org/chargeback?workspace=${slug}`);
   await page.getByRole("radio", { name: "Tag" }).click();

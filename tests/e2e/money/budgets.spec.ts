@@ -9,8 +9,8 @@ test("an admin caps a member and raises the cap; the member sees both", async ({
   const name = `Capped ${email.slice(0, 8)}`;
   const { signedIn } = await join(gateway, { role: "member", name, email });
   await page.goto(PAGE);
-  await page.getByRole("button", { name: `Set caps of ${name}` }).click();
-  const form = page.getByRole("dialog", { name: `Caps of ${name}` });
+  await page.getByRole("button", { name: `Set caps for ${name}` }).click();
+  const form = page.getByRole("dialog", { name: `Caps for ${name}` });
   await form.getByLabel("Per day").fill("20");
   await form.getByLabel("Per month").fill("");
   await form.getByRole("button", { name: "Save caps" }).click();
@@ -18,8 +18,8 @@ test("an admin caps a member and raises the cap; the member sees both", async ({
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("of $20.00");
   await expect(row).toContainText("No monthly cap");
-  await row.getByRole("button", { name: `Raise cap of ${name}` }).click();
-  const raise = page.getByRole("dialog", { name: `Raise a cap of ${name}` });
+  await row.getByRole("button", { name: `Raise cap for ${name}` }).click();
+  const raise = page.getByRole("dialog", { name: `Raise a cap for ${name}` });
   await raise.getByRole("button", { name: "Raise cap" }).click();
   await expect(raise.getByText("Enter a reason")).toBeVisible();
   await raise.getByLabel(/^Raise to/).fill("50");

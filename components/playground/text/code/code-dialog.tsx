@@ -26,7 +26,7 @@ export function CodeDialog({ paneId, onClose }: { paneId: string; onClose: () =>
   return (
     <RequestCode
       same="model, conversation and parameters"
-      note={hasPicture(source) && "Images appear by name only."}
+      note={hasPicture(source) && "Images are shown by name only."}
       samples={(origin) => codeSamples(source, origin)}
       onClose={onClose}
     />
