@@ -125,7 +125,7 @@ export const deleteAlertChannel = endpoint({
   roles,
   access,
   summary: "Delete an alert channel",
-  description: "Rules that notify it stop doing so. Messages that are still waiting fail.",
+  description: "Rules no longer notify it. Messages that are still waiting fail.",
   params: IdParams,
   response: Deleted,
   errors: [400, 401, 403, 404, 405, 409, 429, 500],

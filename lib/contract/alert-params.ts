@@ -65,15 +65,15 @@ export const ALERT_PARAMS = {
   spend_anomaly: z.strictObject({
     factor,
     hours,
-    minimum_usd: usd.default(1).describe("Lower spending is never unusual"),
+    minimum_usd: usd.default(1).describe("Lower spending never opens an alert"),
     include_byok: includeByok,
     ...scope,
   }),
   error_anomaly: z.strictObject({
     factor,
     hours,
-    minimum_percent: z.number().min(0.1).max(100).default(5).describe("A lower share of failures is never unusual"),
-    minimum_failures: z.int().min(1).max(1_000_000).default(20).describe("Fewer failures are never unusual"),
+    minimum_percent: z.number().min(0.1).max(100).default(5).describe("A lower failure rate never opens an alert"),
+    minimum_failures: z.int().min(1).max(1_000_000).default(20).describe("Fewer failures never open an alert"),
     ...scope,
   }),
   provider_degraded: z.strictObject({
@@ -84,7 +84,7 @@ export const ALERT_PARAMS = {
     action: z.enum(["block", "any"]).default("block").describe("Which findings count"),
     factor,
     hours,
-    minimum_findings: z.int().min(1).max(1_000_000).default(20).describe("Fewer findings are never unusual"),
+    minimum_findings: z.int().min(1).max(1_000_000).default(20).describe("Fewer findings never open an alert"),
   }),
   key_expiring: z.strictObject({
     days: z.int().min(1).max(90).default(7).describe("Days before the key expires"),

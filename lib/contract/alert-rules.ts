@@ -75,8 +75,8 @@ export const createAlertRule = endpoint({
   access,
   summary: "Create an alert rule",
   description:
-    "The rule is evaluated every minute. It opens an alert when its condition holds, and resolves it when the " +
-    "condition ends; each notifies the rule's channels once. A workspace can have up to 100 rules.",
+    "The rule is evaluated every minute. It opens an alert when its condition is met and resolves it when the " +
+    "condition ends. Both notify the rule's channels once. A workspace can have up to 100 rules.",
   body: byKind({
     ...shared,
     enabled: shared.enabled.default(true),
@@ -105,7 +105,7 @@ export const previewAlertRule = endpoint({
       to: Timestamp,
       past: z
         .enum(["known", "partly_known", "unknown"])
-        .describe("Whether the past can be known for this kind. `note` says what cannot."),
+        .describe("How much of the past can be evaluated for this kind. `note` says what is missing."),
       note: z.string().nullable(),
       total: z.int().describe("Number of alerts"),
       alerts: z

@@ -18,7 +18,7 @@ export const Alert = z
     numbers: z.record(z.string(), z.union([z.number(), z.string(), z.null()])).describe("The numbers in the message"),
     state: z.enum(["open", "resolved"]),
     opened_at: Timestamp,
-    last_seen_at: Timestamp.describe("When the condition last held"),
+    last_seen_at: Timestamp.describe("When the condition was last met"),
     resolved_at: Timestamp.nullable(),
     acknowledged_at: Timestamp.nullable(),
     acknowledged_by: z.string().nullable().describe("Name of the person, or label of the key"),
@@ -30,7 +30,7 @@ export const AlertDelivery = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
-    alert_id: z.string().nullable().describe("Null for a message to one person, which no rule sends"),
+    alert_id: z.string().nullable().describe("Null for a message to one person, because rules do not send those"),
     channel_id: z.string().nullable().describe("Null if the channel was deleted"),
     channel_name: z.string(),
     event: z.enum(["opened", "reminded", "resolved"]),

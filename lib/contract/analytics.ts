@@ -94,12 +94,12 @@ export const queryAnalytics = endpoint({
   access: "management",
   summary: "Query analytics",
   description:
-    "Returns sums, rates and percentiles of model requests by time and dimension. Covers the " +
-    "caller's workspace; a query that filters or groups by `workspace_id` covers the whole " +
-    "organization. Percentiles are within 4% of the exact values. Queries that name `external_user`, " +
-    "`session_id`, `agent`, `repository` or `tag` read the request log itself: they take longer, and cover what its " +
-    "retention has kept. By `tag`, a request with several tags counts in the row of each, so the rows add up to more " +
-    "than the total; a query without that dimension returns the total.",
+    "Returns sums, rates and percentiles of model requests by time and dimension. Covers the caller's " +
+    "workspace; a query that filters or groups by `workspace_id` covers the whole organization. Percentiles are " +
+    "within 4% of the exact values. Queries that name `external_user`, `session_id`, `agent`, `repository` or " +
+    "`tag` read the request log itself: they take longer, and cover only what the log still keeps. By `tag`, a " +
+    "request with several tags counts in the row of each tag, so the rows add up to more than the total. A " +
+    "query without that dimension returns the total.",
   largeBody: true,
   body: AnalyticsQuery,
   response: dataOf(

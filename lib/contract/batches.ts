@@ -25,9 +25,10 @@ export const BatchRouting = z
       .enum(BATCH_RUNNERS)
       .nullish()
       .describe(
-        "Who runs the requests. `native`, the default: OpenAI, Anthropic, Google, Mistral, Groq and Azure run those for their own " +
-          "models as their own batches, at their batch prices, within 24 hours; the gateway runs all others. `gateway`: " +
-          "the gateway runs all of them, starting immediately, at ordinary prices.",
+        "Who runs the requests. `native`, the default: OpenAI, Anthropic, Google, Mistral, Groq and Azure run " +
+          "requests for their own models as their own batches, at their batch prices, within 24 hours; the " +
+          "gateway runs all others. `gateway`: the gateway runs all of them, starting immediately, at ordinary " +
+          "prices.",
       ),
   })
   .meta({ id: "BatchRouting" });

@@ -32,7 +32,7 @@ export const listBudgets = endpoint({
   response: z.object({
     data: z.array(Budget),
     include_byok_in_budgets: IncludeByok,
-    time_zone: z.string().describe("IANA name of the time zone at whose midnight periods start"),
+    time_zone: z.string().describe("IANA name of the time zone. Periods start at its midnight."),
   }),
   errors: ErrorStatuses,
 });

@@ -46,9 +46,9 @@ export const getChargeback = endpoint({
   access: "management",
   summary: "Get the chargeback report",
   description:
-    "Returns what each workspace, member and key spent in a UTC month, highest cost first, with totals. " +
-    "Amounts are exact. By tag, a request with several tags counts in the line of each, so the lines add up to more than " +
-    "the totals; tags of requests that the log no longer has count as none.",
+    "Returns what each workspace, member and key spent in a UTC month, highest cost first, with totals. Amounts " +
+    "are exact. By tag, a request with several tags counts in the line of each tag, so the lines add up to more " +
+    "than the totals. Requests that the log no longer has count as untagged.",
   query: z.object({
     by: z.enum(["key", "tag"]).default("key").describe("Lines by workspace, member and key, or by workspace and tag"),
     ...period,

@@ -32,15 +32,16 @@ const AzureParts = z.strictObject({
     .optional()
     .describe("API version. Defaults to `v1`; a date selects the older API, which names deployments in the path."),
   data_region: DataRegion.optional().describe(
-    "Where the deployments process data, as their type and the resource's region determine it. Unknown if omitted.",
+    "Where the deployments process data. This depends on their type and the resource's region. Unknown if omitted.",
   ),
   deployments: Deployments.optional().describe(
     "Deployment names by model (`gpt-5.4`). If set, only these models are called; otherwise each deployment " +
       "is expected to have its model's name.",
   ),
   batch_deployments: Deployments.optional().describe(
-    "Names of deployments of the type Global Batch or Data Zone Batch, by model. Batches of these models run in Azure's " +
-      "batches, at half the price; those of other models run in the gateway. `data_region` must hold for them too.",
+    "Names of deployments of the type Global Batch or Data Zone Batch, by model. Batches for these models run " +
+      "as Azure batches, at half the price; those for other models run in the gateway. `data_region` must apply " +
+      "to these deployments too.",
   ),
 });
 
@@ -103,7 +104,7 @@ const VertexParts = z.strictObject({
   project: z
     .string()
     .regex(/^[a-z][a-z0-9.:-]{4,126}$/, "a project ID")
-    .describe("Google Cloud project that pays"),
+    .describe("Google Cloud project to bill"),
   location: z
     .string()
     .regex(/^([a-z]+-[a-z]+\d{1,2}|us|eu|global)$/, "`global`, `us`, `eu` or a region such as `europe-west1`")

@@ -68,7 +68,7 @@ const RateLimitConfig = z
     ),
     model: NewRateLimit.shape.model.describe("ID of the only model that the rule limits. Null counts all models."),
   })
-  .describe("A limit of requests and tokens");
+  .describe("A limit on requests and tokens");
 
 const KeyConfig = createKey.body
   .omit({ workspace_id: true, creator_user_id: true, is_management_key: true, external: true })
@@ -192,7 +192,7 @@ const JustInTimeConfig = z
     ...without(putJustInTime.body.shape, ["workspace_id"]),
     workspace: WorkspaceSlug.nullish().describe("Slug of the workspace they are added to, besides the default one"),
   })
-  .describe("Who joins at the first single sign-on, without an invitation. No domains: nobody.");
+  .describe("Who joins when they first use single sign-on, without an invitation. With no domains, nobody does.");
 
 export const WorkspaceConfig = createWorkspace.body.omit({ io_logging_api_key_ids: true }).extend({
   io_logging_api_keys: KeyNames.nullish().describe("Keys whose content is stored. Null means all keys."),

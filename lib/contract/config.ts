@@ -142,8 +142,8 @@ export const getConfig = endpoint({
   path: "/config",
   summary: "Export the configuration",
   description:
-    "Returns the organization's configuration as one document without secrets. Management keys, keys of your end " +
-    "users, and expired and rotated keys are not part of it. Fails with 409 if two records of one kind " +
+    "Returns the organization's configuration as one document without secrets. Management keys, keys of your " +
+    "end users, and expired and rotated keys are not part of it. Fails with 409 if two records of the same kind " +
     "have the same name.",
   response: dataOf(
     z.object({
@@ -177,8 +177,8 @@ export const applyConfig = endpoint({
   path: "/config",
   summary: "Apply a configuration",
   description:
-    "Makes the changes of a plan, all or none, each with its audit entry. Fails with 409 if the plan would differ now, " +
-    "and if the gateway takes its configuration from a file (`CONFIG_FILE`).",
+    "Makes all changes of a plan or none, each with an audit entry. Fails with 409 if the plan would now be " +
+    "different, or if the gateway takes its configuration from a file (`CONFIG_FILE`).",
   largeBody: true,
   body: z.strictObject({ ...sent, plan_hash: z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits") }),
   response: z.object({

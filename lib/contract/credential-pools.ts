@@ -12,9 +12,9 @@ export const CredentialPool = z
     strategy: z
       .enum(POOL_STRATEGIES)
       .describe(
-        "How the keys of a tier share the requests. `ordered`: the first one that may be used. `weighted`: at random, by " +
-          "weight. `least_loaded`: the fewest requests in flight for its weight. `most_headroom`: the most left of its " +
-          "rate limits. Except in `ordered`, requests of one session stay with one key.",
+        "How the keys of a tier share the requests. `ordered`: the first one that may be used. `weighted`: at " +
+          "random, by weight. `least_loaded`: the fewest requests in flight for its weight. `most_headroom`: the " +
+          "largest share of its rate limits left. Except in `ordered`, requests of one session stay with one key.",
       ),
   })
   .meta({ id: "CredentialPool" });

@@ -83,7 +83,7 @@ const UserCode = z
 
 export const PendingDevice = z.object({
   agent: Agent,
-  address: z.string().describe("Network address that asked"),
+  address: z.string().describe("Network address of the agent's request"),
   created_at: Timestamp,
   expires_at: Timestamp,
   max_days: z.number().int().describe("The longest time, in days, for which the agent can be signed in"),

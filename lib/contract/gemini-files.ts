@@ -11,7 +11,7 @@ const ContentFile = z
     sizeBytes: z.string().describe("Size in bytes, as a decimal number"),
     createTime: Timestamp,
     updateTime: Timestamp,
-    uri: z.string().describe("The address that `fileData.fileUri` of a request names"),
+    uri: z.string().describe("The URI to send as `fileData.fileUri` in a request"),
     state: z.literal("ACTIVE").describe("A file can be used as soon as it is uploaded"),
     source: z.enum(["UPLOADED", "GENERATED"]),
   })

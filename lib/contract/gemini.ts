@@ -34,8 +34,8 @@ const GeminiRequest = z
     cachedContent: z
       .string()
       .nullish()
-      .describe("Name of content that a provider key of your own (BYOK) caches at Google; only that key is used"),
-    safetySettings: arrayOf(z.looseObject({})).nullish().describe("Only Google's models read them"),
+      .describe("Name of content cached at Google with your own provider key (BYOK). Only that key is used."),
+    safetySettings: arrayOf(z.looseObject({})).nullish().describe("Used only by Google's models"),
   })
   .meta({ id: "GeminiRequest" });
 
@@ -44,11 +44,12 @@ const GeminiResponse = z.looseObject({
 });
 
 const NOTE =
-  "Google's clients call it at `/v1beta/models/{model}` below the gateway's address, with the key in `x-goog-api-key`. " +
-  "The request is converted to chat completions. With `AUDIO` in `responseModalities` it is passed through to Google's " +
-  "speech models instead. What only Google can do is sent to Google's models as it is; for other models, and if the " +
-  "gateway does not support it, it is a 400 that names the field. Thought signatures are kept. The gateway's own " +
-  "fields, such as `provider`, are accepted beside Google's.";
+  "Google's clients call it at `/v1beta/models/{model}` below the gateway's address, with the key in " +
+  "`x-goog-api-key`. The request is converted to chat completions. With `AUDIO` in `responseModalities` it is " +
+  "passed through to Google's speech models instead. Features that only Google has are passed through to " +
+  "Google's models. For other models, or if the gateway does not support them, the request fails with a 400 " +
+  "that names the field. Thought signatures are kept. The gateway's own fields, such as `provider`, are " +
+  "accepted alongside Google's.";
 
 const shared = {
   resource: "generations",
@@ -102,8 +103,8 @@ const Embedding = z.object({ values: z.array(z.number()) });
 const EmbeddingUsage = z.object({ promptTokenCount: z.int() });
 
 const EMBEDDING_NOTE =
-  "The request is converted to embeddings. `taskType`, `title` and `outputDimensionality` reach models that support " +
-  "them. The gateway's own fields, such as `provider`, are accepted beside Google's.";
+  "The request is converted to embeddings. `taskType`, `title` and `outputDimensionality` reach models that " +
+  "support them. The gateway's own fields, such as `provider`, are accepted alongside Google's.";
 
 const EmbedContentRequest = z.looseObject({
   content: Content.describe("Texts, and images, audio, video or documents for models that embed them"),

@@ -59,8 +59,8 @@ export const listGenerations = endpoint({
         .describe("Cursor from the previous page. Starts with the newest generation if omitted."),
       limit: z.coerce.number().int().min(1).max(100).default(50),
       finished_after: Instant.optional().describe(
-        "Only requests that finished at or after this time. With it, a client that polls misses no request that " +
-          "started before others and finished after them.",
+        "Only requests that finished at or after this time. With it, a polling client does not miss requests " +
+          "that started before others and finished after them.",
       ),
       ...selection,
     })

@@ -22,8 +22,9 @@ const RoutingCandidate = z.object({
   reason: z
     .string()
     .describe(
-      "What decided: `only`, `circuit`, `order`, `credential`, `preference`, `measure`, `pool`, `listed` or `session` for " +
-        "the place of a candidate; otherwise what it was passed over for, such as `guardrail` or `max_price`",
+      "What decided: `only`, `circuit`, `order`, `credential`, `preference`, `measure`, `pool`, `listed` or " +
+        "`session` for a candidate's position; otherwise why it was passed over, such as `guardrail` or " +
+        "`max_price`",
     ),
   explanation: z.string().describe("The same in one sentence"),
   price: z
@@ -52,7 +53,7 @@ const Hedge = z.object({
       "`first` or `second`: both were sent, and this one responded first. `failed`: both failed. `not_needed`: the first " +
         "responded in time. Otherwise why there was no second one.",
     ),
-  after_ms: z.number().int().nullable().describe("How long the first candidate had"),
+  after_ms: z.number().int().nullable().describe("How long the gateway waited for the first candidate"),
   canceled_generation_id: z.string().nullable().describe("Generation that charges for the canceled request"),
   canceled_cost: z.number().nullable().describe("Estimated cost of the canceled request, in USD"),
   explanation: z.string().describe("The same in one sentence"),
@@ -66,7 +67,7 @@ export const GenerationRouting = z
       .describe("How candidates were sorted. Null: by price, weighted with recent failures."),
     cache: z
       .object({
-        generation_id: z.string().describe("Generation whose response was sent again"),
+        generation_id: z.string().describe("Generation whose cached response was returned"),
         saved: z.number().describe("What that generation cost, in USD"),
       })
       .nullable()
@@ -76,6 +77,6 @@ export const GenerationRouting = z
       .nullable()
       .describe("Which side of a model alias's canary the request was assigned to. Null without a running canary."),
     hedge: Hedge.nullable().describe("Null unless the request set `provider.hedge`"),
-    candidates: z.array(RoutingCandidate).describe("In the order to try, then those that were passed over"),
+    candidates: z.array(RoutingCandidate).describe("Candidates in the order to try, then those that were passed over"),
   })
   .meta({ id: "GenerationRouting" });

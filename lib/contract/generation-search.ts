@@ -28,7 +28,7 @@ export const searchGenerations = endpoint({
     "Finds generations by generation ID, request ID or provider's ID at any time. Within the time range and filters, also " +
     "finds them by session, end user, tag, or part of the stored request and response. Ignores case. Stored content is " +
     `searched newest first, at most ${MAX_SEARCHED} generations at a time: \`searched\` says how far, and \`cursor\` ` +
-    "continues. The text is in the body, so that no address contains it.",
+    "continues. The search text is in the body, so it never appears in a URL.",
   body: z
     .strictObject({
       text: z.string().trim().min(2).max(256),

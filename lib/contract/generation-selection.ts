@@ -29,10 +29,11 @@ const Filters = z
   })
   .optional()
   .describe(
-    "Filters as `field:operator:value`, separated by commas, such as `model:contains:gpt,cost:gt:0.01`. In a value, " +
-      "write `%` as `%25` and `,` as `%2C`. All must match, except that several `eq` filters of one field match any of " +
-      "their values: of several tags, one must match. Without a value, `eq` matches generations that have none, and `neq` those that have one. Texts are " +
-      "compared without regard to case by `contains`. Cost is in USD, times are in milliseconds. Requires `start`. " +
+    "Filters as `field:operator:value`, separated by commas, such as `model:contains:gpt,cost:gt:0.01`. In a " +
+      "value, write `%` as `%25` and `,` as `%2C`. All must match, except that several `eq` filters of one field " +
+      "match any of their values: of several tags, one must match. Without a value, `eq` matches generations that " +
+      "have none, and `neq` those that have one. `contains` ignores case. Cost is in USD, times are in " +
+      "milliseconds. Requires `start`. " +
       `Fields and their operators: ${fields}.`,
   );
 

@@ -90,8 +90,7 @@ export const SessionTurn = z.object({
   generation: GenerationSummary,
   has_content: z.boolean().describe("Whether the request's content is stored"),
   changes: TurnChanges.nullable().describe(
-    "What the request has that earlier ones of the session did not have. Null if its input is not stored, withheld or " +
-      "too large.",
+    "What the request adds to earlier ones of the session. Null if its input is not stored, withheld or too large.",
   ),
   output: z
     .object({
@@ -111,8 +110,8 @@ export const getGenerationSession = endpoint({
   access: "management",
   summary: "Get a session",
   description:
-    "Returns the sums of a session over all its requests, and its requests, oldest first, each with what it adds to the " +
-    "conversation. Requests are compared with up to eight earlier ones, as far as their content is stored.",
+    "Returns the sums of a session over all its requests, and its requests, oldest first, each with what it " +
+    "adds to the conversation. Each request is compared with up to eight earlier ones whose content is stored.",
   query: z.object({
     session_id: z.string().min(1).max(256),
     cursor: z.string().max(400).optional().describe("Cursor from the previous page"),

@@ -43,7 +43,7 @@ export const Attempt = z.object({
     .describe("Time from the request to an attempt that ran beside another one, in milliseconds"),
   canceled: z.boolean().describe("Whether the gateway canceled it because another candidate responded first"),
   is_byok: z.boolean(),
-  data_region: z.string().nullable().describe("Where the provider processes data. Null if that is not known."),
+  data_region: z.string().nullable().describe("Where the provider processes data. Null if unknown."),
   credential_id: z
     .string()
     .nullable()

@@ -82,7 +82,7 @@ export const updateGroupMapping = endpoint({
   roles: "administrators",
   access: "management",
   summary: "Update a group mapping",
-  description: "Takes away what only the old mapping gave, and gives what the new one says.",
+  description: "Removes what only the old mapping gave, and adds what the new one gives.",
   params: IdParams,
   body: z
     .strictObject({ group: group.optional(), role: role.optional(), workspace_id: workspace.optional() })
@@ -100,7 +100,7 @@ export const deleteGroupMapping = endpoint({
   access: "management",
   summary: "Delete a group mapping",
   description:
-    "Takes away what only the mapping gave. Management keys of those who are no longer admins are disabled, and so are " +
+    "Removes what only the mapping gave. Disables the management keys of those who are no longer admins, and " +
     "the keys of members in workspaces they lose.",
   params: IdParams,
   response: Deleted,
@@ -143,7 +143,8 @@ export const JustInTime = z
       .array(Domain)
       .max(50)
       .describe(
-        "Email domains whose users join at their first single sign-on. If empty, only members and invited people can sign in.",
+        "Email domains whose users join when they first use single sign-on. If empty, only members and invited " +
+          "people can sign in.",
       ),
     role: z.enum(MAPPED_ROLES).describe("Role of users who join this way"),
     workspace_id: z.string().max(100).nullable().describe("Workspace they are added to, besides the default one"),
@@ -171,8 +172,8 @@ export const putJustInTime = endpoint({
   access: "management",
   summary: "Set just-in-time provisioning",
   description:
-    "Lets users whose address is in one of the domains join at their first single sign-on, without an invitation. The " +
-    "identity provider must not report the address as unverified.",
+    "Lets users whose address is in one of the domains join when they first use single sign-on, without an " +
+    "invitation. The identity provider must not report the address as unverified.",
   body: z.strictObject({
     domains: JustInTime.shape.domains,
     role: JustInTime.shape.role.default("member"),

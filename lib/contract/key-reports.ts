@@ -48,11 +48,11 @@ export const reportKey = endpoint({
   isSigned: true,
   summary: "Report a leaked key",
   description:
-    "Reports a key that was found in public, also an agent's short-lived key. Anyone who has the key can report it. The workspace's `leaked_key_policy` " +
-    "decides whether it is revoked or paused, and its owner and the administrators are notified. The response is the " +
-    "same whether the key exists or not. Also accepts the messages of GitHub's and GitLab's secret scanning. If a " +
-    "signature of GitHub is verified, the response is GitHub's feedback instead. Another report of the same place does " +
-    "nothing more.",
+    "Reports a key that was found in public, including an agent's short-lived key. Anyone who has the key can " +
+    "report it. The workspace's `leaked_key_policy` decides whether it is revoked or paused, and its owner and " +
+    "the administrators are notified. The response is the same whether the key exists or not. Also accepts the " +
+    "messages of GitHub's and GitLab's secret scanning. If a signature of GitHub is verified, the response is " +
+    "GitHub's feedback instead. Another report of the same place does nothing more.",
   body: z.union([Report, z.array(Match).min(1).max(500)]),
   status: 202,
   response: z.union([
@@ -65,7 +65,10 @@ export const reportKey = endpoint({
 const count = z.int();
 
 export const KeyLeakReport = z.object({
-  url: z.string().nullable().describe("Where the key was found. Anyone can name it unless `reporter` is verified."),
+  url: z
+    .string()
+    .nullable()
+    .describe("Where the key was found. Chosen by the reporter, so do not trust it if `reporter` is `anyone`."),
   source: z.string().nullable(),
   reporter: z
     .enum(["github", "organization", "anyone"])
@@ -102,7 +105,7 @@ export const KeyUseSince = z
       .array(z.object({ model: z.string(), requests: count, cost_usd: z.number() }))
       .describe("The 10 models with the most requests"),
   })
-  .describe("What the key did since it leaked");
+  .describe("How the key has been used since it leaked");
 
 export const getKeyLeak = endpoint({
   id: "getKeyLeak",
@@ -112,7 +115,7 @@ export const getKeyLeak = endpoint({
   roles: "own",
   access: "management",
   summary: "Get reports of a leaked key",
-  description: "Returns where the key was found and what it did since. 404 if nobody reported it.",
+  description: "Returns where the key was found and how it has been used since. Returns 404 if nobody reported it.",
   params: z.object({ hash: z.string().min(1).max(128) }),
   query: z.object({
     since: Instant.optional().describe(

@@ -33,8 +33,8 @@ const Workspaces = z
   .min(1)
   .max(100)
   .describe(
-    "Workspaces that the key can use, among them its own; null allows all. A key with a list cannot use what belongs " +
-      "to the whole organization, such as members, prices and configuration.",
+    "Workspaces that the key can use, among them its own; null allows all. A key with a list cannot use " +
+      "organization-wide resources, such as members, prices and configuration.",
   );
 
 const Resources = z
@@ -50,7 +50,7 @@ export const KeyScopes = z
     resources: Resources.nullable().default(null),
   })
   .describe(
-    "What a management key is limited to; null: nothing. A key with scopes cannot manage other management keys.",
+    "What a management key is limited to; null means no limits. A key with scopes cannot manage other management keys.",
   );
 
 export type KeyScopes = z.output<typeof KeyScopes>;

@@ -14,5 +14,5 @@ export const KeyLimit = z
 
 export const KeyCacheSeconds = CacheSeconds.min(1).describe(
   "Seconds to keep the responses of text, embeddings and reranking requests, as `cache: { ttl }` does in a " +
-    "request does, which takes precedence. Null: only where a request asks for it.",
+    "request, which takes precedence. Null caches only where a request asks for it.",
 );

@@ -199,7 +199,7 @@ export const refreshMcpServer = endpoint({
   access,
   summary: "Refresh the tools of an MCP server",
   description:
-    "Connects to the server and lists its tools. Succeeds if the server fails too: `health` says why. New and " +
+    "Connects to the server and lists its tools. Succeeds even if the server fails: `health` says why. New and " +
     "changed tools wait for a review.",
   params: IdParams,
   response: dataOf(McpServer),

@@ -14,7 +14,7 @@ export const CapOverride = z
   .object({
     interval,
     limit_usd: z.number().describe("The cap until then, in USD"),
-    until: Timestamp.describe("When the override ends by itself"),
+    until: Timestamp.describe("When the override ends"),
     reason: z.string(),
     created_by: z.string().nullable().describe("Name of the person, or label of the key"),
     created_at: Timestamp,
@@ -55,8 +55,9 @@ export const listMemberCaps = endpoint({
   roles: "own",
   summary: "List spending caps of members",
   description:
-    "What each member of the workspace may spend per day and month, and what they have spent. It counts the requests " +
-    "of keys they created and those they make in the console. Periods start at midnight in the workspace's time zone.",
+    "What each member of the workspace may spend per day and month, and what they have spent. Counts requests " +
+    "with keys they created and requests they make in the console. Periods start at midnight in the workspace's " +
+    "time zone.",
   params: WorkspaceParams,
   query: Page.extend({ user_id: z.string().max(200).optional().describe("Only this member") }),
   response: listOf(MemberCaps).extend({
@@ -113,10 +114,10 @@ export const createCapOverride = endpoint({
   method: "POST",
   path: "/workspaces/{ref}/member-caps/{user_id}/overrides",
   roles: "administrators",
-  summary: "Raise a member's cap for a time",
+  summary: "Temporarily raise a member's cap",
   description:
-    "Raises a cap within its current period. The member sees the override and its reason, and it ends by itself. It " +
-    "replaces an earlier override of the same cap.",
+    "Raises a cap within its current period. The member sees the override and its reason. It ends automatically " +
+    "and replaces an earlier override of the same cap.",
   params: WorkspaceParams.extend({ user_id: userId }),
   body: z.strictObject({
     interval,

@@ -16,7 +16,7 @@ const Canary = z.strictObject({
     .default(50)
     .describe("Requests that the canary must have had in the last 30 minutes before it may be rolled back"),
   error_factor: factor.describe(
-    "Rolls back if the share of failed requests exceeds that of the other targets by this factor, and 5 %",
+    "Rolls back if the share of failed requests exceeds that of the other targets by this factor, and also exceeds 5 %",
   ),
   latency_factor: factor.describe(
     "Rolls back if the median time to the first content exceeds that of the other targets by this factor, and by 100 ms",
@@ -95,7 +95,7 @@ const Rollout = z.object({
   rolled_back_at: Timestamp.nullable(),
   reason: z.string().nullable().describe("Why it was rolled back"),
   canary: Side.describe("The last 30 minutes of the canary"),
-  stable: Side.describe("The same figures of the other targets"),
+  stable: Side.describe("The same figures for the other targets"),
 });
 
 export const ModelAlias = z

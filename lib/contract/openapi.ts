@@ -98,7 +98,7 @@ function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes = [...new Set([...errors, ...(endpoint.access === "public" ? [] : [503])])];
   const failures = codes.map((code) => [code, failure(code)] as const);
   if (status === 101)
-    return { 101: { description: "The connection is a WebSocket now" }, ...Object.fromEntries(failures) };
+    return { 101: { description: "The connection switches to WebSocket" }, ...Object.fromEntries(failures) };
   // A retired endpoint has no success response to describe.
   if (!response && !produces) return Object.fromEntries(failures);
   return { [status]: { description: "Success", content: contentOf(endpoint) }, ...Object.fromEntries(failures) };

@@ -55,8 +55,8 @@ export const getPriceCheck = endpoint({
   access: "management",
   summary: "Get the last price check",
   description:
-    "Returns what the gateway found when it last compared its prices with the source in PRICES_FROM. It applies " +
-    "nothing by itself: review the plan and apply it.",
+    "Returns what the gateway found when it last compared its prices with the source in PRICES_FROM. Nothing is " +
+    "applied automatically: review the plan, then apply it.",
   response: dataOf(
     z.object({
       has_source: z.boolean().describe("Whether PRICES_FROM is set"),

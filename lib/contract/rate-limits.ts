@@ -183,8 +183,8 @@ export const getRateLimitUse = endpoint({
   path: `${path}/{id}/use`,
   summary: "Get the current usage of a rate limit",
   description:
-    "Returns what counts now for each subject of the rule, highest usage first. A rule for each key or member returns " +
-    "up to 100 of those that have used it. Requests in progress count with the tokens they may use at most.",
+    "Returns what counts now for each subject of the rule, highest usage first. A rule for each key or member " +
+    "returns up to 100 of those that have used it. Requests in progress count with the most tokens they may use.",
   params: IdParams,
   response: z.object({
     data: z.array(RateLimitUse),

@@ -98,12 +98,12 @@ export const connectResponses = endpoint({
   access: "key",
   summary: "Create responses over a WebSocket",
   description:
-    "Compatible with OpenAI's WebSocket mode of the Responses API, which Codex uses. Connect with an API key, and send " +
-    "one `response.create` event for each response: a text frame with the fields of `POST /responses` and " +
-    '`"type": "response.create"`. Its events arrive as text frames. With `previous_response_id`, an event continues ' +
-    "the latest response of the connection and needs only the new input. Requests with the same `stream_id` run one " +
-    "after the other. Each event has the limits, guardrails and cost of a request. A connection is closed after 60 " +
-    "minutes.",
+    "Compatible with OpenAI's WebSocket mode of the Responses API, which Codex uses. Connect with an API key, " +
+    "and send one `response.create` event for each response: a text frame with the fields of `POST /responses` " +
+    'and `"type": "response.create"`. Its events arrive as text frames. With `previous_response_id`, an event ' +
+    "continues the latest response of the connection and needs only the new input. Requests with the same " +
+    "`stream_id` run one after the other. Limits, guardrails and costs apply to each event as to a request. A " +
+    "connection is closed after 60 minutes.",
   status: 101,
   errors: [400, 401, 403, 405, 426, 429, 500],
 });

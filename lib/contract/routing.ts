@@ -51,9 +51,9 @@ export const ProviderRouting = z
       .union([z.boolean(), z.strictObject({ after_ms: z.number().int().min(1).max(600_000) })])
       .nullish()
       .describe(
-        "Whether to send a whole (not streamed) text request to the model's next candidate too if the first is slow: " +
-          "after `after_ms`, or with `true`, when 95 % of the endpoint's recent responses had started. The first to " +
-          "respond wins. The other is canceled and charged for its prompt.",
+        "Whether to also send a text request that is not streamed to the model's next candidate if the first is " +
+          "slow: after `after_ms`, or with `true`, after the time in which 95 % of the endpoint's recent " +
+          "responses started. The first to respond wins. The other is canceled and charged for its prompt.",
       ),
     require_parameters: z
       .boolean()
@@ -111,12 +111,13 @@ const WEEK_SECONDS = 7 * 24 * 3600;
 export const CacheSeconds = z.number().int().max(WEEK_SECONDS);
 
 export const ResponseCaching = z
-  .object({ ttl: CacheSeconds.min(0).describe("Seconds for which to keep the response. 0: do not.") })
+  .object({ ttl: CacheSeconds.min(0).describe("Seconds to keep the response. 0 turns the cache off.") })
   .nullish()
   .describe(
-    "Keeps the response, and answers the same request from it at no cost until it expires. The `x-cache` header is " +
-      "`hit` or `miss`. Requests match within a workspace, with the same provider keys and guardrails. Has no effect " +
-      "with server tools, with `zdr` or for responses that may be resumed. A key can have it for all its requests.",
+    "Keeps the response, and returns it for identical requests at no cost until it expires. The `x-cache` " +
+      "header is `hit` or `miss`. Requests match within a workspace, with the same provider keys and guardrails. " +
+      "Has no effect with server tools, with `zdr` or for responses that may be resumed. A key can set it for all " +
+      "its requests.",
   );
 
 export const PresetName = z

@@ -36,7 +36,7 @@ export const SharedBudget = z
     external_users: z.array(z.string()).describe("Requests of these end users (`user`) count"),
     per_external_user: z.boolean().describe("Whether each end user gets the amount"),
     per_session: z.boolean().describe("Whether each session gets the amount"),
-    spent_usd: z.number().describe("What counts in the current period, of all end users or sessions together"),
+    spent_usd: z.number().describe("Spending in the current period, of all end users or sessions together"),
     resets_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -54,8 +54,8 @@ const fields = {
   per_external_user: z
     .boolean()
     .describe(
-      "Gives the amount to each end user. With no keys, members, tags or end users listed, the budget covers every " +
-        "request that has a `user`. For an end user whom a budget lists, it replaces those that do not list them.",
+      "Gives the amount to each end user. With no keys, members, tags or end users listed, the budget covers " +
+        "every request that has a `user`. If a budget lists an end user, it replaces budgets that do not.",
     ),
   per_session: z
     .boolean()
@@ -77,7 +77,7 @@ export const listSharedBudgets = endpoint({
   path: "/workspaces/{ref}/shared-budgets",
   roles: "own",
   summary: "List shared budgets",
-  description: "Budgets that keys, members, tags and end users of the workspace share, by name.",
+  description: "Returns the budgets that keys, members, tags and end users of the workspace share, sorted by name.",
   params: WorkspaceParams,
   response: z.object({ data: z.array(SharedBudget) }),
   errors: readErrors,
@@ -91,9 +91,9 @@ export const createSharedBudget = endpoint({
   roles: "administrators",
   summary: "Create a shared budget",
   description:
-    "It covers what the requests of its keys and members, with its tags or of its end users spend together from now on, " +
-    "or with `per_external_user` or `per_session`, what each end user or session spends. A request must be covered by " +
-    "every budget that applies to it, and counts once in each.",
+    "From now on, it limits what its keys, members, tags and end users spend together or, with " +
+    "`per_external_user` or `per_session`, what each end user or session spends. A request must fit every " +
+    "budget that applies to it, and counts once in each.",
   params: WorkspaceParams,
   largeBody: true,
   body: z.strictObject({
@@ -136,7 +136,8 @@ export const updateSharedBudget = endpoint({
   roles: "administrators",
   summary: "Update a shared budget",
   description:
-    "Omitted fields stay unchanged. What was spent stays counted, also after keys, members, tags or end users are removed.",
+    "Omitted fields stay unchanged. Past spending still counts, even after keys, members, tags or end users are " +
+    "removed.",
   params: WorkspaceParams.extend({ id }),
   largeBody: true,
   body: z.strictObject({

@@ -98,7 +98,9 @@ const Health = z
   .object({
     status: z
       .enum(["ok", "degraded", "unavailable"])
-      .describe("`degraded`: model requests are served, but something else is not. `unavailable`: they are rejected."),
+      .describe(
+        "`degraded`: model requests are served, but something else does not work. `unavailable`: they are rejected.",
+      ),
     version: z.string(),
     database: z.enum(["ok", "unavailable"]),
     degraded: z

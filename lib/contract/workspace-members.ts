@@ -66,8 +66,8 @@ export const removeWorkspaceMembers = endpoint({
   access: "management",
   summary: "Remove workspace members",
   description:
-    "Members of the default workspace, members with active keys in the workspace, and those whom only a group mapping " +
-    "puts there cannot be removed. Someone who is also there by a group mapping stays.",
+    "Members of the default workspace, members with active keys in the workspace, and those whom only a group " +
+    "mapping puts there cannot be removed. Someone who is also in the workspace through a group mapping stays.",
   params: WorkspaceParams,
   largeBody: true,
   body,

@@ -39,7 +39,7 @@ export const Workspace = z
     include_byok_in_budgets: z.boolean(),
     time_zone: z
       .string()
-      .describe("IANA name of the time zone at whose midnight the periods of budgets and member caps start"),
+      .describe("IANA name of the time zone. Periods of budgets and member caps start at its midnight."),
     io_logging_api_key_ids: z
       .array(z.number())
       .nullable()
@@ -107,8 +107,8 @@ const settings = {
     .refine(isTimeZone, "must be the IANA name of a time zone, such as Europe/Berlin")
     .optional()
     .describe(
-      "IANA name of the time zone at whose midnight the periods of budgets and member caps start. A change applies to " +
-        "the current periods: what was spent since their new start counts.",
+      "IANA name of the time zone. Periods of budgets and member caps start at its midnight. A change applies " +
+        "to the current periods: what was spent since their new start counts.",
     ),
 };
 

@@ -34,5 +34,8 @@ export function coversWorkspace({ key }: Caller, workspaceId: string | null): bo
 /** Throws 403 for a management key that is limited to workspaces. */
 export function requireWholeOrganization({ key }: Caller): void {
   if (!key?.scopes?.workspaces) return;
-  throw new HttpError(403, "This management key is limited to workspaces and cannot use what all of them share");
+  throw new HttpError(
+    403,
+    "This management key is limited to certain workspaces and cannot use organization-wide resources",
+  );
 }

@@ -21,7 +21,8 @@ export function followReplica({ replica, database, environment, log }: Parts): J
   const marking = runEvery(MARK_EVERY_MS, "write the time for the read replica", () => markTime(database.pool), log);
   replica.follow({
     maxLagMs: environment.DATABASE_READ_MAX_LAG_SECONDS * 1_000,
-    onAway: (error) => log.error({ error }, "the read replica is away; reports and lists are read from the primary"),
+    onAway: (error) =>
+      log.error({ error }, "the read replica is unavailable; reports and lists are read from the primary"),
     onBack: () => log.warn({}, "the read replica is back"),
   });
   return marking;

@@ -18,7 +18,7 @@ export function requestTags(body: Body, headers: CallerHeaders, ofKey: readonly 
   const tags = [...new Set([...(ofKey ?? []), ...sent.map(({ tag }) => tag as string)])];
   if (tags.length > MAX_TAGS) {
     const at = (sent[0] as SentTag).at.replace(/\[\d+\]$/, "");
-    throw invalid(at, `a request can have at most ${MAX_TAGS} tags${ofKey ? ", with those of its key" : ""}`);
+    throw invalid(at, `a request can have at most ${MAX_TAGS} tags${ofKey ? ", including those of its key" : ""}`);
   }
   return tags.length > 0 ? tags : null;
 }

@@ -31,7 +31,7 @@ describe("the tags of a request", () => {
       undefined,
       `x-switchboard-tags: a request can have ${LIMIT}`,
     ],
-    ["eleven with the key's", ["k"], undefined, ten, `tags: a request can have ${LIMIT}, with those of its key`],
+    ["eleven with the key's", ["k"], undefined, ten, `tags: a request can have ${LIMIT}, including those of its key`],
     ["200 characters", null, undefined, ["x".repeat(200)], `tags[0]: ${RULE}`],
     ["an empty text", null, undefined, ["a", ""], `tags[1]: ${RULE}`],
     ["a comma", null, undefined, ["a,b"], `tags[0]: ${RULE}`],

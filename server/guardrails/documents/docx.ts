@@ -25,7 +25,7 @@ export function readDocx(data: Uint8Array): DocumentText {
         return false;
       }
       bytes += originalSize;
-      if (bytes > documentLimits.unpackedBytesMax) throw new Error("the file unpacks to too much");
+      if (bytes > documentLimits.unpackedBytesMax) throw new Error("the file is too large when unpacked");
       return true;
     },
   });

@@ -28,7 +28,7 @@ function partsOf(data: Uint8Array): Parts {
     filter: ({ name, originalSize }) => {
       if (![SLIDE, NOTES, SHEET].some((one) => one.test(name)) && name !== STRINGS) return false;
       bytes += originalSize;
-      if (bytes > documentLimits.unpackedBytesMax) throw new Error("the file unpacks to too much");
+      if (bytes > documentLimits.unpackedBytesMax) throw new Error("the file is too large when unpacked");
       return true;
     },
   });

@@ -21,7 +21,7 @@ export function translationOf(sound: SoundFile): MediaOperation<TranslationReque
     parameters: ({ temperature }) => (typeof temperature === "number" ? ["temperature"] : []),
     serves: (provider) => provider.translate !== undefined,
     refuses: (_, endpoint) =>
-      isTranslator(endpoint) ? undefined : "model: it transcribes, but does not translate; use openai/whisper-1",
+      isTranslator(endpoint) ? undefined : "model: this model transcribes but does not translate; use openai/whisper-1",
     async ask(provider, call) {
       if (!provider.translate) throw new Error(`${provider.id} does not support translation`);
       return originalOf(await provider.translate.run({ ...call, sound }));

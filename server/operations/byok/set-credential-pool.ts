@@ -16,7 +16,7 @@ export const setCredentialPool = operation(endpoint)(async (gateway, call) => {
   if (workspace_id === null) requireWholeOrganization(principal);
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   const { provider } = params;
-  if (!takesOwnKey(provider)) throw new HttpError(404, "There is no provider with this ID that takes keys");
+  if (!takesOwnKey(provider)) throw new HttpError(404, "This provider does not exist or does not take keys");
   const pool = { organizationId, workspaceId, provider };
   await gateway.database.queries.transaction(async (queries) => {
     const before = await findPoolStrategy(queries, pool);

@@ -57,7 +57,7 @@ const OUTCOMES: readonly [details: RegExp, outcome: string | ((found: string) =>
   [/thinking is enabled|high reasoning is enabled/, "dropped (not supported with thinking)"],
   [/non-reasoning models/, "dropped (the model does not reason)"],
   [/reasoning models/, "dropped (not supported by models that reason)"],
-  [/temperature is set/, "dropped (not supported beside temperature)"],
+  [/temperature is set/, "dropped (not supported together with temperature)"],
   [/requires a schema/, "dropped (the provider needs a schema)"],
 ];
 

@@ -77,7 +77,7 @@ describe("embeddings for clients of the Gemini API", () => {
       "batchEmbedContents",
       "two tasks",
       { requests: [{ content: saying("A") }, { content: saying("B"), taskType: "CLUSTERING" }] },
-      "requests[1]: must have the settings of the first request",
+      "requests[1]: must have the same settings as the first one",
     ],
   ])("%s with %s is a 400 in Google's form", async (method, _, body, message) => {
     const { status, body: failed } = await post(method, body);

@@ -20,7 +20,7 @@ test.each<[string, DialectName, string, Body, string[]]>([
     "chat",
     CLAUDE,
     { temperature: 0.4, top_p: 0.4 },
-    ["top_p: dropped (not supported beside temperature)"],
+    ["top_p: dropped (not supported together with temperature)"],
   ],
   ["above the maximum", "responses", CLAUDE, { temperature: 1.7 }, ["temperature: changed to 1.0"]],
   [

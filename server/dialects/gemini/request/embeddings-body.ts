@@ -33,7 +33,7 @@ export function batchEmbeddingsBodyOf(given: Body, model: string): Body {
     if (JSON.stringify(settings) !== JSON.stringify(first.settings))
       throw invalid(
         `requests[${index}]`,
-        "must have the settings of the first request; send others in a request of their own",
+        "must have the same settings as the first one; send the others in a separate request",
       );
   return { ...own, ...first.settings, model, input: inputsOf(all.map(({ parts }) => parts)) };
 }

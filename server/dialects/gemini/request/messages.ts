@@ -72,13 +72,13 @@ function userMessages(parts: Body[], path: string, waiting: Waiting, ofGoogle: O
 
 function contentPart(part: Body, path: string, { only, files }: OfGoogle): Body {
   const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
-  if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a turn of the model");
+  if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a model turn");
   const file = filePartOf(part, path, files);
   const settings = FILE_SETTINGS.filter((name) => part[name] !== undefined);
   if (settings.length === 0) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
   for (const name of settings) {
     if (!file || (name === "videoMetadata" && !isVideo(file)))
-      throw invalid(`${path}.${name}`, `must be with a ${name === "videoMetadata" ? "video" : "file"}`);
+      throw invalid(`${path}.${name}`, `must come with a ${name === "videoMetadata" ? "video" : "file"}`);
     only.push(`${path}.${name}`);
   }
   return {

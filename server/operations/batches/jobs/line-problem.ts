@@ -12,7 +12,7 @@ export function requestOfLine(value: unknown, endpoint: string, seen: Set<string
   if (!isRecord(value)) return problem("invalid_json_line", "Each line must be a JSON object");
   const { custom_id: customId, method, url, body } = value;
   if (typeof customId !== "string" || !isStorableId(customId)) {
-    const message = `\`custom_id\` must be a text of 1 to ${LONGEST_ID} characters`;
+    const message = `\`custom_id\` must be a string of 1 to ${LONGEST_ID} characters`;
     return problem(customId === undefined ? "missing_required_parameter" : "invalid_custom_id", message, "custom_id");
   }
   if (seen.has(customId)) return problem("duplicate_custom_id", "The `custom_id` is not unique", "custom_id");

@@ -92,7 +92,7 @@ const UNTOLD: readonly [kind: string, fields: readonly string[] | undefined, sen
   [
     "group_mapping",
     undefined,
-    "Changed group mappings: members gain or lose roles and workspaces, and lose keys that need what they lose.",
+    "Changed group mappings: members gain or lose roles and workspaces, and keys that depend on those they lose are disabled.",
   ],
   ["destination", undefined, "Changed destinations: they receive requests from now on."],
   [
