@@ -50,7 +50,7 @@ function nameOf(type: string): string {
   return TYPE_NAMES[type] ?? type;
 }
 
-/** Returns the type that the value has, unless that adds nothing: 1.5 is a number, and no whole one. */
+/** Returns the type that the value has, unless that adds nothing: 1.5 is a number, but not a whole one. */
 function contrast({ expected, input }: Extract<Issue, { code: "invalid_type" }>): string {
   if (typeof input === "number" && (expected === "int" || expected === "number")) return "";
   if (typeof input === "boolean") return `, not ${input}`;
@@ -62,7 +62,7 @@ function choice(values: readonly unknown[], input: unknown): string {
   return input === undefined ? `${REQUIRED}, ${named}` : named;
 }
 
-/** What each kind of value has a number of; a number has none. */
+/** What the size of each kind of value counts; a number has no size. */
 const PARTS: Record<string, string> = { string: "character", array: "item", set: "item", map: "entry", file: "byte" };
 
 function tooSmall({ origin, minimum, inclusive, exact }: Extract<Issue, { code: "too_small" }>): string {

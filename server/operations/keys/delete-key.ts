@@ -7,7 +7,7 @@ import { operation } from "#server/http/operation.ts";
 import { keyTarget, toAuditKey } from "./audit-key.ts";
 import { publishKeys } from "./publish-keys.ts";
 
-/** Calls of the key in progress continue, and their cost is still counted. */
+/** Calls in progress with the key continue, and their cost is still counted. */
 export const deleteKey = operation(endpoint)(async (gateway, call) => {
   const { hash, workspaceId } = await requireKey(gateway, call.principal, call.params.hash);
   const before = await findKey(gateway.database.queries, workspaceId, hash);

@@ -6,7 +6,7 @@ import { operation } from "#server/http/operation.ts";
 import { countersOf, fieldOf } from "#server/pipeline/rate-limits/rules.ts";
 import { requireRateLimit } from "./require-rate-limit.ts";
 
-/** How many subjects are looked at, at a time and in all, and returned. */
+/** How many subjects are read at a time, read in all, and returned. */
 const GROUP = 50;
 const MOST_READ = 500;
 const MOST_RETURNED = 100;

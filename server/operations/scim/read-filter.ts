@@ -16,7 +16,7 @@ export function parseFilter(text: string): Filter {
   }
 }
 
-/** Returns the error of a filter that the database cannot answer. */
+/** Returns the error for a filter that the database cannot evaluate. */
 export function unsupportedFilter() {
   return scimError("invalidFilter", "The filter uses an attribute or comparison that is not supported");
 }

@@ -54,7 +54,7 @@ function isForEveryRequest({ per_external_user: isPerUser, per_session: isPerSes
 
 type Named = { key_hashes?: readonly string[] | undefined; user_ids?: readonly string[] | undefined };
 
-/** Returns who a body names. Throws 404 for a key of another workspace and for a person outside the organization. */
+/** Returns whom a body names. Throws 404 for a key of another workspace and for a person outside the organization. */
 export async function sharersIn(
   queries: Queries,
   { organizationId }: Principal,

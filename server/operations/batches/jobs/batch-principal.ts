@@ -6,8 +6,8 @@ import type { Gateway } from "#server/gateway.ts";
 type Batch = { workspaceId: string; keyHash: string | null; creatorUserId: string | null };
 
 /**
- * Returns the caller that a batch belongs to, with the rights and limits of now. Throws 401 for a key that cannot be used
- * any more, and 403 for a user who has left the workspace.
+ * Returns the caller that a batch belongs to, with its current rights and limits. Throws 401 for a key that can no longer
+ * be used, and 403 for a user who has left the workspace.
  */
 export async function batchPrincipal(gateway: Gateway, batch: Batch): Promise<Principal> {
   if (batch.keyHash !== null) return principalOfKey(gateway, batch.keyHash);

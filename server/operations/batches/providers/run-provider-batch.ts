@@ -9,7 +9,7 @@ import { findReach } from "./reach.ts";
 import { submitBatch } from "./submit-batch.ts";
 
 const CALL_MS = 60_000;
-/** Checks become rarer, up to this. */
+/** Checks become less frequent, up to this interval. */
 const LONGEST_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
 /** A provider that denies this often in a row that it has a batch does not have it. */
@@ -80,7 +80,7 @@ async function checkBatch(gateway: Gateway, holding: Holding): Promise<Next> {
   return { inMs: 0, changes: { status: "removing", finished, handle: { ...handle, files: results.files } } };
 }
 
-/** The longer a batch takes, the rarer it is checked. */
+/** The longer a batch takes, the less often it is checked. */
 function pauseOf({ now }: Pick<Gateway, "now">, { at, isOver }: Holding): number {
   const sinceMs = now() - (at.sentAt ?? at.createdAt).getTime();
   return isOver ? FIRST_PAUSE_MS * 2 : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, sinceMs / 4));
@@ -104,7 +104,7 @@ async function withoutReach(gateway: Gateway, { at, batch }: ClaimedProviderBatc
   return ended(gateway, "Its credential is not available");
 }
 
-/** Gives up a batch that the provider does not have, or does not end. Returns undefined if there is hope. */
+/** Gives up a batch that the provider does not have, or does not end. Returns undefined if it may still end. */
 async function lostAfter(
   gateway: Gateway,
   { at, batch }: ClaimedProviderBatch,

@@ -213,7 +213,7 @@ function plainModel(model: CustomModel): Fields {
   return plain;
 }
 
-/** A parameter that is null is as one that is absent. */
+/** A null parameter is the same as an absent one. */
 function withoutNulls(params: Fields): Fields {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 }

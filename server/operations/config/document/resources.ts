@@ -123,7 +123,7 @@ export function credentialName({ provider, name }: { provider: string; name?: st
 
 type Pool = NonNullable<Workspace["credential_pools"]>[number];
 
-/** A pool that is tried in order is as one that is not listed. */
+/** A pool that is tried in order is the same as one that is not listed. */
 function poolsOf(items: readonly Pool[], workspace: string | null, path: Path): Resource[] {
   return items.flatMap((item, index) => {
     const at = [...path, "credential_pools", index];

@@ -117,7 +117,7 @@ function callerOf({ organizationId, after }: Comparison, workspaceId: string, ca
   return { organizationId, workspaceId, userId: call.userId, management: false, ...(key && { key }) };
 }
 
-/** Returns what forbids a model endpoint; its data region is that of the credentials of today. */
+/** Returns what forbids a model endpoint; its data region is that of today's credentials. */
 function refusalIn(
   { gateway }: Comparison,
   caller: Principal,

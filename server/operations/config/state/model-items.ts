@@ -35,7 +35,7 @@ export function providerItem(
     name,
     api,
     base_url,
-    // A key that cannot be decrypted is one all the same.
+    // A key that cannot be decrypted still counts as a key.
     api_key: secrets?.api_key === null ? null : own("api_key"),
     headers: Object.fromEntries(Object.keys(secrets?.secret_headers ?? {}).map((header) => [header, own(header)])),
     enabled,

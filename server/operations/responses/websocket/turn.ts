@@ -16,7 +16,7 @@ export function requestOf(gateway: Gateway, event: Body, earlier: Conversation |
   return withNumbersOf(event, withSealedReasoning(gateway, { ...fields, input, stream: true }));
 }
 
-/** Returns the items of an input. A text is the message of a user. */
+/** Returns the items of an input. A string is a user message. */
 export function itemsOf(input: unknown): readonly unknown[] {
   if (typeof input === "string") return [{ type: "message", role: "user", content: input }];
   return Array.isArray(input) ? input : [];

@@ -19,7 +19,7 @@ export async function requireGroup(queries: Queries, organizationId: string, id:
   return row;
 }
 
-/** Returns a group's SCIM resource, read now. */
+/** Reads a group and returns its SCIM resource. */
 export async function readGroup(
   gateway: Gateway,
   call: Pick<Call, "request" | "principal"> & { query: Query },

@@ -86,7 +86,7 @@ async function moveMembers(
   return { added: await addGroupMembers(queries, id, userIds), removed };
 }
 
-/** Writes the audit entry of a group and applies the mappings of those who came, went, or are in a renamed group. */
+/** Writes the audit entry of a group and applies the mappings of those who joined, left, or are in a renamed group. */
 async function recordGroup(
   queries: Transaction,
   call: AuditedCall,

@@ -14,7 +14,7 @@ export async function requireUser(queries: Queries, organizationId: string, id: 
   return row;
 }
 
-/** Returns a user's SCIM resource, read now. */
+/** Reads a user and returns its SCIM resource. */
 export async function readUser(
   gateway: Gateway,
   call: Pick<Call, "request" | "principal">,

@@ -57,7 +57,7 @@ export async function createUser(parts: Parts, input: ScimUserInput): Promise<st
   return userId;
 }
 
-/** Changes a user: `change` returns what the user is to be. Throws 404, and like `createUser`. */
+/** Changes a user: `change` returns what the user should become. Throws 404, and like `createUser`. */
 export async function changeUser(
   parts: Parts,
   userId: string,

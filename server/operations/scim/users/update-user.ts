@@ -14,7 +14,7 @@ type UserCall = AuditedCall &
     query: { attributes?: string | undefined; excludedAttributes?: string | undefined };
   };
 
-/** Changes a user and returns the SCIM resource. `change` returns the user as it is to be. */
+/** Changes a user and returns the SCIM resource. `change` returns the user as it should be. */
 export async function updateUser(
   gateway: Gateway,
   call: UserCall,
