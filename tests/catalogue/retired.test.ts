@@ -50,6 +50,17 @@ test.each([
   ["2026-08-15", "groq", "llama-3.1-8b-instant llama-3.3-70b-versatile"],
   ["2026-05-14", "xai", "grok-4-0709 grok-4-fast-non-reasoning grok-code-fast-1"],
   ["2026-04-03", "cohere", "c4ai-aya-expanse-8b c4ai-aya-vision-8b"],
+  ["2026-06-28", "azure", "gpt-5-chat gpt-5.1-chat gpt-5.2-chat gpt-5.3-chat"],
+  ["2026-09-30", "azure", "gpt-4o gpt-4o-mini o3-mini"],
+  ["2026-10-13", "azure", "gpt-4.1 gpt-4.1-mini gpt-4.1-nano"],
+  ["2027-01-07", "amazon-bedrock", "us.anthropic.claude-opus-4-1-20250805-v1:0"],
+  ["2026-09-14", "together", "google/gemma-4-31B-it openai/gpt-oss-20b"],
+  ["2026-09-25", "fireworks", "accounts/fireworks/models/kimi-k2p6 accounts/fireworks/models/glm-5p2"],
+  ["2026-08-16", "cerebras", "zai-glm-4.7"],
+  ["2026-09-06", "deepinfra", "moonshotai/Kimi-K2.5"],
+  ["2026-08-30", "mistral", "mistral-medium-2505 mistral-medium-2508"],
+  ["2027-11-30", "voyage", "voyage-3-large voyage-3.5 voyage-3.5-lite voyage-finance-2"],
+  ["2026-09-26", "perplexity", "sonar sonar-pro sonar-reasoning-pro sonar-deep-research"],
 ])("%s is the last day of %s's %s", (day, provider, names) => {
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   const servedOn = (today: string) =>
