@@ -17,7 +17,7 @@ import { SwitchedOffNote } from "./switched-off-note.tsx";
 export function DestinationSummary({ destination }: { destination: Destination }) {
   const { id, name, type, enabled, health } = destination;
   const update = useMutation(mutation(updateDestination));
-  const onError = (error: Error) => toastFailed("The destination could not be changed", { description: error.message });
+  const onError = (error: Error) => toastFailed("Could not change the destination", { description: error.message });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

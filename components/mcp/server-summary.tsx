@@ -65,7 +65,7 @@ export function ServerSummary({ server }: { server: Server }) {
         checked={enabled}
         disabled={update.isPending}
         onCheckedChange={(next) =>
-          update.mutate({ params, body: { enabled: next } }, showError("The server could not be changed"))
+          update.mutate({ params, body: { enabled: next } }, showError("Could not change the server"))
         }
       />
       <CodeBlock label="In a request" code={`"tools": [{ "type": "mcp", "server_label": "${server.slug}" }]`} />

@@ -23,8 +23,13 @@ export function startFileJobs(parts: FileJobParts): Job {
 export async function removeLeftoverFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
   const before = now() - INTERRUPTED_AFTER_MS;
   await clearSpool(spoolFolder, before);
-  for (const id of await listLeftoverFiles(database.queries, new Date(before), AT_ONCE)) {
-    await storage.remove(id);
-    await deleteFileRow(database.queries, id);
-  }
+  let ids: string[];
+  // One upload in pieces may leave hundreds of files.
+  do {
+    ids = await listLeftoverFiles(database.queries, new Date(before), AT_ONCE);
+    for (const id of ids) {
+      await storage.remove(id);
+      await deleteFileRow(database.queries, id);
+    }
+  } while (ids.length === AT_ONCE);
 }

@@ -136,7 +136,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = handle(listGreetings);
   );
   const rows = "components/members/role-rows.ts";
   change(rows, "import {", 'import { listGreetings } from "#lib/contract/greetings.ts";\nimport {');
-  change(rows, "RoleRow[] = [", 'RoleRow[] = [\n  row("See greetings", [listGreetings]),');
+  change(rows, "RoleRow[] = [", 'RoleRow[] = [\n  row("View greetings", [listGreetings]),');
   write("tests/api/greetings.test.ts", '// gateway.call("GET", "/greetings")\n');
   expect(whatIsMissing()).toBeUndefined();
 

@@ -110,9 +110,10 @@ test("text made of partial escapes is read in linear time", () => {
   for (const kind of kinds) {
     const text = kind.repeat(Math.ceil(400_000 / kind.length));
     const filter = builtins.get("email");
-    const startMs = performance.now();
+    // CPU time, since other processes may delay this one for any time.
+    const start = process.cpuUsage();
     filter?.find(text);
     filter?.findStableEnd(text);
-    expect(performance.now() - startMs, kind).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1e6, kind).toBeLessThan(10);
   }
 }, 120_000);

@@ -18,7 +18,7 @@ export function ServerTools({ server }: { server: Server }) {
       { params: { id: server.id }, body: { tools: tools.map(reviewOf) } },
       {
         onSuccess: () => toastDone(tools.length === 1 ? `${tools[0]?.name} reviewed` : "Tools reviewed"),
-        onError: (error) => toastFailed("The review was not saved", { description: error.message }),
+        onError: (error) => toastFailed("Could not save the review", { description: error.message }),
       },
     );
   const waiting = server.tools.filter(isWaiting);

@@ -27,7 +27,7 @@ export function ToolItem({ serverId, tool, pending, onApprove }: ToolItemProps) 
   const set = (change: { enabled?: boolean; approval?: Tool["approval"] }) =>
     mutate(
       { params: { id: serverId }, body: { tools: [{ name, ...change }] } },
-      { onError: (error) => toastFailed(`${name} could not be changed`, { description: error.message }) },
+      { onError: (error) => toastFailed(`Could not change ${name}`, { description: error.message }) },
     );
   return (
     <li className="flex flex-col gap-2 border-b p-4 last:border-b-0">

@@ -28,9 +28,10 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
   const prompt = textOf(kept.body.prompt);
   const state = isGone ? "gone" : (job?.status ?? "pending");
   const hasJustEnded = isOver && seenRunning;
+  const ending = state === "completed" ? "The video is ready." : "The video could not be generated.";
   useEffect(() => {
-    if (hasJustEnded) notifyOfEnd(kept.id, `The video is ${state}.`, prompt);
-  }, [hasJustEnded, kept.id, state, prompt]);
+    if (hasJustEnded) notifyOfEnd(kept.id, ending, prompt);
+  }, [hasJustEnded, kept.id, ending, prompt]);
   return (
     <article aria-label={`Video of ${prompt}`} aria-busy={!isOver && !isGone} className="flex min-w-0 flex-col gap-3">
       <header className="flex min-w-0 items-center gap-2 pointer-coarse:-my-1.5">
@@ -62,7 +63,7 @@ export function JobCard({ kept, onRetry, onTake, onRemove }: JobCardProps) {
       )}
       {isOver && <RoutingTrail routing={kept.routing} generationId={job?.generation_id} />}
       <span role="status" className="sr-only">
-        {hasJustEnded && `The video is ${state}.`}
+        {hasJustEnded && ending}
       </span>
     </article>
   );

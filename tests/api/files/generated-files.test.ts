@@ -95,3 +95,23 @@ test("the sweep removes the files of a deleted workspace", async () => {
   await later(0);
   await expect(inside.storage.open(id)).rejects.toMatchObject({ status: 503 });
 });
+
+test("the sweep removes the pieces of abandoned uploads, however many", async () => {
+  const { database } = inside;
+  const leftovers = async () => (await database.pool.query("select count(*) from file where not stored")).rows[0].count;
+  const started = await gateway.call("POST", "/gemini/upload");
+  await fetch(started.headers.get("x-goog-upload-url") as string, {
+    method: "POST",
+    headers: { "x-goog-upload-command": "upload" },
+    body: Buffer.alloc(256 * 1024, "a"),
+  });
+  await database.pool.query(`
+    insert into file (id, workspace_id, filename, mime_type, size_bytes, purpose, downloadable)
+    select 'piece-' || number, workspace_id, 'a', 'text/plain', 1, 'user_data', false
+    from file, generate_series(1, 1500) as number where not stored`);
+  expect(await leftovers()).toBe(1501);
+  await later(0);
+  expect(await leftovers()).toBe(1501);
+  await later(2 * 3_600_000);
+  expect(await leftovers()).toBe(0);
+});

@@ -97,5 +97,5 @@ test("the end of a job is notified if its page is not visible; the browser asks 
   await expect.poll(async () => (await log()).asked).toBe(1);
   await expect
     .poll(async () => (await log()).shown, { timeout: 60_000 })
-    .toEqual(["The video is completed. A hen on a roof"]);
+    .toEqual(["The video is ready. A hen on a roof"]);
 });
