@@ -18,8 +18,8 @@ const ContentFile = z
   .meta({ id: "GeminiFile" });
 
 const NOTE =
-  "Compatible with Google's Gemini API. The gateway stores the file, not Google, so that any model can read it; it is " +
-  "the same file as in `/files`, which can also be an MP4, MOV or WebM video here, and does not expire.";
+  "Compatible with Google's Gemini API. The gateway stores the file itself, so that any model can read it. It is the " +
+  "same file as in `/files`, can also be an MP4, MOV or WebM video, and does not expire.";
 
 const shared = { resource: "files", roles: "everyone", access: "key", googleErrors: true } as const;
 
@@ -33,8 +33,8 @@ export const startContentUpload = endpoint({
   summary: "Start an upload",
   description:
     `${NOTE} Google's clients call it at \`/upload/v1beta/files\` below the gateway's address. The response header ` +
-    "`X-Goog-Upload-URL` is the address for the bytes, valid for an hour. An upload that has another size than " +
-    "`X-Goog-Upload-Header-Content-Length` says fails.",
+    "`X-Goog-Upload-URL` is the address for the bytes, valid for an hour. The upload fails if its size differs from " +
+    "`X-Goog-Upload-Header-Content-Length`.",
   body: z
     .object({
       file: z

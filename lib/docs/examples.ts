@@ -1,12 +1,13 @@
 import type { Operation } from "./reference.ts";
 import type { Field } from "./schema-fields.ts";
 
-/** A complete example request: path, query, and a body or a form. */
+/** A complete example request: path, query, and a body or a form. `bytes`: the file that is the body. */
 export type Example = {
   path: Record<string, string>;
   query: Record<string, string>;
   body?: Record<string, unknown>;
   form?: ExampleForm;
+  bytes?: string;
 };
 
 /** A multipart form: its texts, and a file in the part `part`. */
@@ -169,6 +170,9 @@ const FORMS: Record<string, ExampleForm> = {
   uploadFile: { fields: {}, part: "file", file: "report.pdf" },
 };
 
+/** Files that are the body of an operation. */
+const BYTES: Record<string, string> = { uploadContent: "report.pdf" };
+
 const VALUES: Record<string, string> = {
   hash: "<hash>",
   author: "local",
@@ -212,6 +216,7 @@ export function exampleOf({ id, parameters, body }: Operation): Example {
     query: QUERIES[id] ?? Object.fromEntries(needed),
     ...(chosen && { body: chosen }),
     ...(FORMS[id] && { form: FORMS[id] }),
+    ...(BYTES[id] && { bytes: BYTES[id] }),
   };
 }
 

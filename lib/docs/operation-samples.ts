@@ -42,7 +42,7 @@ export function samplesOf(operation: Operation, baseUrl: string): RequestSample[
 
 function requestOf(operation: Operation, baseUrl: string): OperationRequest {
   const { id, method, isPublic, success } = operation;
-  const { path, query, body, form } = exampleOf(operation);
+  const { path, query, body, form, bytes } = exampleOf(operation);
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(path[name] ?? `<${name}>`));
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   const isSaved = success?.media.every((media) => SAVED.has(media));
@@ -54,6 +54,7 @@ function requestOf(operation: Operation, baseUrl: string): OperationRequest {
     accept: ACCEPTED[id],
     body: sendsForm ? undefined : body,
     form: sendsForm ? form : undefined,
+    bytes,
     output: isSaved ? (OUTPUTS[id] ?? "content") : undefined,
   };
 }

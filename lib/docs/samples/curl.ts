@@ -2,8 +2,8 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { OperationRequest } from "./operation-request.ts";
 
 /** Returns a request as a command for a POSIX shell. */
-export function curlOf({ method, url, isPublic, accept, body, form, output }: OperationRequest): string {
-  const isImplied = method === "GET" || (method === "POST" && (body || form));
+export function curlOf({ method, url, isPublic, accept, body, form, bytes, output }: OperationRequest): string {
+  const isImplied = method === "GET" || (method === "POST" && (body || form || bytes));
   return [
     `curl ${isImplied ? "" : `-X ${method} `}"${url}"`,
     ...(isPublic ? [] : [`  -H "Authorization: Bearer $${KEY_VARIABLE}"`]),
@@ -11,6 +11,7 @@ export function curlOf({ method, url, isPublic, accept, body, form, output }: Op
     ...(body ? [`  -H "Content-Type: application/json"`, `  -d ${quoted(JSON.stringify(body))}`] : []),
     ...(form ? Object.entries(form.fields).map(([name, value]) => `  -F ${quoted(`${name}=${value}`)}`) : []),
     ...(form ? [`  -F "${form.part}=@${form.file}"`] : []),
+    ...(bytes ? [`  -H "Content-Type: application/octet-stream"`, `  --data-binary "@${bytes}"`] : []),
     ...(output ? [`  --fail --output ${output}`] : []),
   ].join(" \\\n");
 }

@@ -3,9 +3,9 @@ import type { OperationRequest } from "./operation-request.ts";
 
 /** Returns a request as a module for Node, without packages. */
 export function nodeOf(request: OperationRequest): string {
-  const { form, output } = request;
+  const { form, bytes, output } = request;
   const imports = [
-    ...(form ? [`import { openAsBlob } from "node:fs";`] : []),
+    ...(form || bytes ? [`import { openAsBlob } from "node:fs";`] : []),
     ...(output ? [`import { writeFile } from "node:fs/promises";`] : []),
   ];
   return [
@@ -25,17 +25,19 @@ function formLines({ fields, part, file }: NonNullable<OperationRequest["form"]>
   ];
 }
 
-function argumentsOf({ method, url, isPublic, accept, body, form }: OperationRequest): string {
+function argumentsOf({ method, url, isPublic, accept, body, form, bytes }: OperationRequest): string {
   const headers = [
     ...(isPublic ? [] : [`    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`]),
     ...(accept ? [`    Accept: "${accept}",`] : []),
     ...(body ? [`    "Content-Type": "application/json",`] : []),
+    ...(bytes ? [`    "Content-Type": "application/octet-stream",`] : []),
   ];
   const options = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
     ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
     ...(form ? ["  body: form,"] : []),
+    ...(bytes ? [`  body: await openAsBlob("${bytes}"),`] : []),
   ];
   return options.length > 0 ? [`"${url}", {`, ...options, "}"].join("\n") : `"${url}"`;
 }

@@ -10,6 +10,8 @@ export type OperationRequest = {
   body: Record<string, unknown> | undefined;
   /** Sent instead of a body. */
   form: ExampleForm | undefined;
+  /** The file whose bytes are sent instead of a body. */
+  bytes: string | undefined;
   /** The file in which bytes are saved; undefined if the response is JSON. */
   output: string | undefined;
 };

@@ -2,11 +2,12 @@ import { KEY_VARIABLE } from "#lib/request-samples.ts";
 import type { OperationRequest } from "./operation-request.ts";
 
 /** Returns a request as a program for Python 3 with the package `requests`. */
-export function pythonOf({ method, url, isPublic, accept, body, form, output }: OperationRequest): string {
+export function pythonOf({ method, url, isPublic, accept, body, form, bytes, output }: OperationRequest): string {
   const hasFields = form && Object.keys(form.fields).length > 0;
   const headers = [
     ...(isPublic ? [] : [`"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"`]),
     ...(accept ? [`"Accept": "${accept}"`] : []),
+    ...(bytes ? [`"Content-Type": "application/octet-stream"`] : []),
   ];
   return [
     ...(isPublic ? [] : ["import os", ""]),
@@ -16,6 +17,7 @@ export function pythonOf({ method, url, isPublic, accept, body, form, output }: 
     `    "${url}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(", ")}},`] : []),
     ...(body ? [`    json=${literalOf(body)},`] : []),
+    ...(bytes ? [`    data=open("${bytes}", "rb"),`] : []),
     ...(hasFields ? [`    data=${literalOf(form.fields)},`] : []),
     ...(form ? [`    files={"${form.part}": open("${form.file}", "rb")},`] : []),
     ")",

@@ -73,7 +73,12 @@ describe("files of Google's client", () => {
     expect(found.body).toMatchObject({ name });
     expect((await gateway.call("GET", "/gemini/files")).body.files[0]).toEqual(found.body);
     const { headers } = await gateway.call("POST", "/gemini/upload");
-    expect(headers.get("x-goog-upload-url")).toContain(`${gateway.url}/upload/v1beta/files?upload_id=`);
+    const address = headers.get("x-goog-upload-url") as string;
+    expect(address).toContain(`${gateway.url}/upload/v1beta/files?upload_id=`);
+    const own = `${gateway.url}/api/v1/gemini/upload/content${new URL(address).search}`;
+    const sent = await (await fetch(own, { method: "POST", body: bytesOf("a.txt") })).json();
+    expect(sent.file).toMatchObject({ mimeType: "text/plain", sizeBytes: String(bytesOf("a.txt").length) });
+    await client().files.delete({ name: sent.file.name });
     expect((await gateway.call("DELETE", `/gemini/files/${name.slice(6)}`)).body).toEqual({});
   });
 

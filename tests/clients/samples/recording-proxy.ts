@@ -34,6 +34,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 
 async function readBody(bytes: Buffer, type: string | undefined): Promise<unknown> {
   if (bytes.length === 0) return undefined;
+  if (type === "application/octet-stream") return bytes.toString("hex");
   if (!type?.startsWith("multipart/")) return JSON.parse(bytes.toString());
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   const parts = [...form].map(async ([name, value]) =>

@@ -36,7 +36,9 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const targets = [{ model: "local/echo" }, { model: "local/word-hash", canary: { percent: 5 } }];
   const alias = { name: `test/${unique}`, targets };
   await gateway.call("POST", "/keys/report", { key });
+  const upload = (await gateway.call("POST", "/gemini/upload")).headers.get("x-goog-upload-url") ?? "";
   return {
+    "<upload_id>": new URL(upload).searchParams.get("upload_id") ?? "",
     "<input file id>": inputFile,
     "/messages/batches/": messageBatch.id,
     "/batches/": (await post("/batches", batch)).id,

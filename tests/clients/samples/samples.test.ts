@@ -68,7 +68,6 @@ const REJECTED: Record<string, { status: number; because: string }> = {
   ...rejectedWith(409, "the video is not ready", ["getVideoContent"]),
   ...rejectedWith(409, "the batch has ended", ["cancelBatch", "cancelMessageBatch"]),
   ...rejectedWith(404, "the sample of deleteFile has deleted the same file", ["deleteContentFile"]),
-  ...rejectedWith(404, "the address of an upload is in a header", ["uploadContent"]),
   ...rejectedWith(400, "only generated files can be downloaded", ["getFileContent"]),
   ...rejectedWith(400, "the server has no tools, and nobody has started to authorize it", [
     "reviewMcpServer",
@@ -165,7 +164,9 @@ function withoutRecords(request: Recorded | undefined) {
   const ids = /(?<=[/=])(?:[\w]+_[\w-]+|[0-9a-f-]{36}|[0-9a-f]{64}|[\w]+-[\w-]{12,})(?=$|[/?])/g;
   return {
     method,
-    url: decodeURIComponent(url).replace(ids, "<id>"),
+    url: decodeURIComponent(url)
+      .replace(ids, "<id>")
+      .replace(/(?<=upload_id=)[^&]+/, "<id>"),
     hasKey,
     body: JSON.parse(JSON.stringify(body ?? null).replace(/file-sb-[0-9a-f]{32}|[0-9a-f]{64}/g, "<id>")),
   };
