@@ -96,6 +96,11 @@ export function readsOpenAiVideos(headers: CallerHeaders): boolean {
   return isOpenAiSdk(headers) || /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
+/** Returns whether one of Google's published clients calls, at an address that other clients use too. */
+export function isGoogleClient(headers: Pick<CallerHeaders, "has">): boolean {
+  return headers.has("x-goog-api-client");
+}
+
 function isOpenAiSdk(headers: CallerHeaders): boolean {
   return /^(Async)?(Azure)?OpenAI\//.test(headers.get("user-agent") ?? "");
 }

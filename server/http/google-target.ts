@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isGoogleClient } from "#server/caller/clients.ts";
 
 /** `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. */
 const MODEL_METHOD =
@@ -27,7 +28,8 @@ function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpH
   if (model !== undefined) return `/gemini/models/${encodeURIComponent(decode(model))}/${method}`;
   if (UPLOAD.test(address)) return query.has("upload_id") ? "/gemini/upload/content" : "/gemini/upload";
   // Clients of OpenAI and Anthropic have models and files at the same addresses.
-  const isGoogles = (version: string | undefined) => version !== "" || isGoogleClient(query, headers);
+  const isGoogles = (version: string | undefined) =>
+    version !== "" || isGoogleClient({ has: (header) => headers[header] !== undefined });
   const [isModels, modelsVersion, name] = MODELS.exec(address) ?? [];
   if (isModels && isGoogles(modelsVersion))
     return `/gemini/models${name === undefined ? "" : `/${encodeURIComponent(decode(name))}`}`;
@@ -36,10 +38,6 @@ function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpH
   if (!download) return `/gemini/files${id === undefined ? "" : `/${id}`}`;
   query.delete("alt");
   return `/files/${id}/content`;
-}
-
-function isGoogleClient(query: URLSearchParams, headers: IncomingHttpHeaders): boolean {
-  return headers["x-goog-api-key"] !== undefined || headers["x-goog-api-client"] !== undefined || query.has("key");
 }
 
 /** Decodes a part of a path; an invalid one stays as it is. */

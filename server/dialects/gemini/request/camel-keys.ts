@@ -18,7 +18,7 @@ export function namedFields(value: unknown, path: string, known: ReadonlySet<str
   return withNumbersOf(record, named);
 }
 
-/** Returns an array. As in Google's API, a single object stands for an array of one. Throws HttpError 400 for anything else. */
+/** Returns an array. Like Google's API, accepts a single object in place of an array of one. Throws HttpError 400 for anything else. */
 export function arrayAt(value: unknown, path: string): unknown[] {
   return isRecord(value) ? [value] : listAt(value, path);
 }

@@ -8,7 +8,7 @@ export const listContentFiles = operation(endpoint)(async (gateway, { principal,
   const { pageSize, pageToken } = query;
   const found = await listFiles(gateway.database.queries, principal.workspaceId, {
     order: "desc",
-    after: pageToken ? readCursor(pageToken) : undefined,
+    after: pageToken ? readCursor(pageToken, "pageToken") : undefined,
     limit: pageSize + 1,
   });
   const rows = found.slice(0, pageSize);
