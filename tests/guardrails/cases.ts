@@ -49,6 +49,7 @@ const marked = [
   "제 이름은 {name|김민수}입니다.",
   "اسمي {name|محمد العلي}",
   "मेरा नाम {name|राहुल शर्मा} है",
+  "ดิฉันชื่อ{name|มาลี สุขใจ}",
   "Пожалуйста, позвоните {name|Анне Ивановой}.",
   "{name|J. R. R. Tolkien} wrote The Hobbit.",
   "{name|Oscar de la Hoya} fought {name|Manny Pacquiao}.",

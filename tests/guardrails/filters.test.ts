@@ -29,7 +29,9 @@ describe("personal data", () => {
     ["Regards, Ng", ["Ng"]],
     ["Dr. Who is on TV", []],
     ["Thanks, all", []],
-  ])("short family names in %j", (text, names) => {
+    ["ดิฉันชื่อมาลี สุขใจ", ["มาลี สุขใจ"]],
+    ["เป็นอีกชื่อหนึ่งของคำสั่ง", []],
+  ])("names after a title, a greeting or the word for name in %j", (text, names) => {
     const found = builtins.get("person-name")?.find(text) ?? [];
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(names);
   });

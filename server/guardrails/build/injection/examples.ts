@@ -8,13 +8,18 @@ export type Example = { text: string; isAttack: boolean; origin: string; tier: s
 /** The maximum number of texts made from one template. */
 const copies = { attack: 14, ordinary: 16 };
 
-/** Returns the texts written for training: `attacks-*.txt` and `benign-*.txt`, with choices in double brackets. */
+/**
+ * Returns the texts written for training: `attacks-*.txt` and `benign-*.txt`, with choices in double brackets. The name
+ * model does not learn from those in `languages`: few of them name anyone, and it would find fewer names.
+ */
 export function writtenExamples(folder: string): Example[] {
   const choose = createChoose(5);
   const carriers = linesOf(join(folder, "carriers.txt"));
-  const files = readdirSync(folder).filter((file) => /^(?:attacks|benign)-/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
   return files.sort().flatMap((origin) => {
-    const isAttack = origin.startsWith("attacks");
+    const kind = /(?:^|\/)(attacks|benign)-[^/]*$/.exec(origin)?.[1];
+    if (kind === undefined) return [];
+    const isAttack = kind === "attacks";
     const ownTexts = linesOf(join(folder, origin)).flatMap((template) => {
       const texts = Array.from({ length: template.includes("[[") ? copies[isAttack ? "attack" : "ordinary"] : 1 }, () =>
         expand(template, choose),

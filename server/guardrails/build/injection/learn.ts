@@ -7,7 +7,7 @@ import { windowsOf } from "../../prompt-injection/model/windows.ts";
 import { normalize } from "../../prompt-injection/normalize.ts";
 import { tokenize } from "../../prompt-injection/tokens.ts";
 import type { Example } from "./examples.ts";
-import type { Choose } from "./expand.ts";
+import { type Choose, createChoose } from "./expand.ts";
 
 /** The features of a window: their buckets and values. */
 type Window = { buckets: Uint32Array; values: Float32Array };
@@ -78,6 +78,21 @@ export function learn(lessons: readonly Lesson[], choose: Choose, settings: Sett
     }
   }
 }
+
+/**
+ * Fits the model once for each seed, in which only the order of the texts differs, and returns the mean: a single order
+ * decides which of two similar texts at the threshold is found.
+ */
+export function learnAverage(lessons: readonly Lesson[], settings: Settings): Model {
+  const models = SEEDS.map((seed) => learn(lessons, createChoose(seed), settings));
+  const weights = new Float32Array(2 ** bucketBits);
+  for (const model of models)
+    for (let at = 0; at < weights.length; at += 1)
+      weights[at] = (weights[at] ?? 0) + (model.weights[at] ?? 0) / models.length;
+  return { bias: models.reduce((sum, { bias }) => sum + bias, 0) / models.length, weights };
+}
+
+const SEEDS = [9, 10, 11, 12, 13];
 
 export function mostSuspect(model: Model, windows: readonly Window[]): Window {
   let [best, most] = [windows[0] as Window, Number.NEGATIVE_INFINITY];

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { stampOf } from "../stamp.ts";
 import { projectExamples, setExamples, writtenExamples } from "./examples.ts";
 import { createChoose } from "./expand.ts";
-import { learn, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts";
+import { learn, learnAverage, lessonOf, mostSuspect, type Settings, scoreOf } from "./learn.ts";
 
 /**
  * Trains the model of the prompt injection filter: `npm run injections`. The same files result in the same weights. `--
@@ -31,9 +31,8 @@ if (process.argv.includes("--cross")) for (const set of sets) cross(set);
 else train();
 
 function train(): void {
-  const { bias, weights } = learn(
+  const { bias, weights } = learnAverage(
     lessons.map(({ lesson }) => lesson),
-    createChoose(9),
     settings,
   );
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;

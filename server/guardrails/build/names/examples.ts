@@ -40,6 +40,7 @@ const calledSo = /\b(?:Ana|Dana|David|Freya|Lin|Lopez|Loki|Marta|Mina|Tom|Vega|O
 /** Returns the texts that the injection model learns from, in which few people are named. */
 export function injectionTemplates(folder: string): Template[] {
   return readdirSync(folder)
+    .filter((file) => file.endsWith(".txt"))
     .sort()
     .flatMap((origin) =>
       linesOf(join(folder, origin)).map((text) => ({ text: toTemplate(text), language: "any", origin })),
