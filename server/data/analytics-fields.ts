@@ -1,5 +1,5 @@
-import type { SumColumn } from "./rollup-fold.ts";
 import type { DimensionColumn, LedgerColumn } from "./rollup-grains.ts";
+import type { SumColumn } from "./rollup-statement.ts";
 
 /** Columns that results can be split and filtered by, under their public names. */
 export const DIMENSIONS = {

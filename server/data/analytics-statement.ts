@@ -11,7 +11,7 @@ import {
 } from "./analytics-fields.ts";
 import { conditionOf, type Parameters, parameters } from "./analytics-filter.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
-import { ledgerCells } from "./ledger-cells.ts";
+import { ledgerCells } from "./ledger-as-rollup.ts";
 import { type DimensionColumn, grainFor, LEDGER_COLUMNS, type LedgerColumn, type Span } from "./rollup-grains.ts";
 import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
 import { type Piece, piecesOf } from "./rollup-pieces.ts";

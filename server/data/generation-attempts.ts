@@ -3,7 +3,7 @@ import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 import { type LedgerSelection, selectionCondition } from "./generation-filter.ts";
 import type { ListPosition } from "./generation-list.ts";
-import { STATUS_CLASS } from "./rollup-fold.ts";
+import { STATUS_CLASS } from "./rollup-statement.ts";
 
 export type AttemptPosition = ListPosition & { number: number };
 

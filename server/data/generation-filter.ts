@@ -1,5 +1,5 @@
 import { hasAnyTag, hasTag, type Parameters } from "./analytics-filter.ts";
-import { STATUS_CLASS } from "./rollup-fold.ts";
+import { STATUS_CLASS } from "./rollup-statement.ts";
 
 /** The values that a filter can compare, as expressions on a ledger row. */
 const EXPRESSIONS = {

@@ -2,7 +2,7 @@ import { parameters } from "./analytics-filter.ts";
 import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 import { type LedgerSelection, selectionCondition } from "./generation-filter.ts";
-import { STATUS_CLASS } from "./rollup-fold.ts";
+import { STATUS_CLASS } from "./rollup-statement.ts";
 
 /** Rows of one outcome in a bucket, which starts at `time` (Unix ms). */
 export type OutcomeCount = { time: number; statusClass: string; count: number };

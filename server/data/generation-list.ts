@@ -2,7 +2,7 @@ import { parameters } from "./analytics-filter.ts";
 import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 import { type LedgerSelection, selectionCondition } from "./generation-filter.ts";
-import { STATUS_CLASS } from "./rollup-fold.ts";
+import { STATUS_CLASS } from "./rollup-statement.ts";
 
 /** A position in the list: the time to the microsecond (ISO) and the id of the last row seen. */
 export type ListPosition = { at: string; id: string };

@@ -7,7 +7,7 @@ import {
   type RecordGroup,
   recordGenerations,
 } from "./generations.ts";
-import { unfold } from "./rollup-unfold.ts";
+import { unfold } from "./remove-from-rollups.ts";
 
 /** The fields of a row that decide whether it replaces an estimate. */
 type Known = { id: string; createdAt: Date; error: string | null; totalMs: number };

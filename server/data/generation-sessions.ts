@@ -3,7 +3,7 @@ import { selectWithin } from "./bounded-query.ts";
 import type { Database } from "./database.ts";
 import { type LedgerSelection, selectionCondition } from "./generation-filter.ts";
 import type { ListPosition } from "./generation-list.ts";
-import { AMOUNTS, STATUS_CLASS, type SumColumn, UNIT_COLUMNS } from "./rollup-fold.ts";
+import { AMOUNTS, STATUS_CLASS, type SumColumn, UNIT_COLUMNS } from "./rollup-statement.ts";
 
 export type SessionQuery = LedgerSelection & {
   after?: ListPosition | undefined;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type pg from "pg";
 import { type ReadingRange, valuesOf } from "./alert-readings.ts";
 import type { Queries } from "./database.ts";
-import { AMOUNTS } from "./rollup-fold.ts";
+import { AMOUNTS } from "./rollup-statement.ts";
 import { apiKey } from "./schema/api-keys.ts";
 import { hourOf } from "./traffic-hours.ts";
 

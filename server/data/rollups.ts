@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { FOLD } from "./rollup-fold.ts";
 import { MINUTES_KEPT_MS } from "./rollup-grains.ts";
+import { FOLD } from "./rollup-statement.ts";
 
 export const FOLD_LOCK = 7_410_220_851;
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ReadingRange } from "./alert-readings.ts";
 import { hasTag, parameters } from "./analytics-filter.ts";
-import { AMOUNTS } from "./rollup-fold.ts";
+import { AMOUNTS } from "./rollup-statement.ts";
 import type { TrafficScope } from "./traffic-hours.ts";
 
 /** What the requests of one session cost in one hour (UTC), with the coding agent that sent them, if it is known. */

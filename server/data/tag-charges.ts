@@ -12,7 +12,7 @@ import {
   type Sums,
   valuesOf,
 } from "./chargeback.ts";
-import { AMOUNTS, FACT_COLUMNS, UNIT_COLUMNS } from "./rollup-fold.ts";
+import { AMOUNTS, FACT_COLUMNS, UNIT_COLUMNS } from "./rollup-statement.ts";
 
 /** Sums of the requests of one workspace that have a tag; null: of those without tags. */
 export type TagCharge = Sums & { workspaceId: string; workspaceName: string; tag: string | null };

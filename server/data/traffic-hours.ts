@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type ReadingRange, valuesOf } from "./alert-readings.ts";
 import { hasTag, parameters } from "./analytics-filter.ts";
-import { AMOUNTS, STATUS_CLASS } from "./rollup-fold.ts";
+import { AMOUNTS, STATUS_CLASS } from "./rollup-statement.ts";
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3600;

@@ -6,7 +6,7 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
 import { createAliasDirectory } from "./aliases/alias-directory.ts";
-import { createOfferings } from "./custom-providers/offerings.ts";
+import { createOfferings } from "./custom-providers/provider-sets.ts";
 import { createPresetDirectory } from "./planning/preset-directory.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
 import { openRateLimits } from "./rate-limits/open-rate-limits.ts";

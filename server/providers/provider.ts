@@ -7,7 +7,7 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { ProviderBatches } from "./batch.ts";
-import type { Carrier, StructuredCredential } from "./cloud/carrier.ts";
+import type { Carrier, StructuredCredential } from "./cloud/transport.ts";
 import type { Block } from "./exchange/json.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type {

@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
-import { foldDelta, type Message, messageBody, newMessage } from "./fold-delta.ts";
+import { foldDelta, type Message, messageBody, newMessage } from "./merge-delta.ts";
 
 type Choice = { message: Message; ending: Body; logprobs: Body | null };
 

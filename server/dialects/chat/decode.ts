@@ -4,10 +4,10 @@ import { invalid, listAt, omitUndefined, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
 import { googleRequest } from "../request/google-request.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
+import { mergeOptions, vendorOptions } from "../request/provider-options.ts";
 import { decodeReasoning } from "../request/reasoning-request.ts";
 import { decodeFormat } from "../request/response-format.ts";
 import { decodeSampling, samplingFields } from "../request/sampling.ts";
-import { mergeOptions, vendorOptions } from "../request/vendor-options.ts";
 import { optionsFor, type Target, targetOf } from "../target.ts";
 import { decodeMessage } from "./decode-message.ts";
 

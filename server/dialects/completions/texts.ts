@@ -1,6 +1,6 @@
 import type { Body, TextSlot } from "../dialect.ts";
 import { sideTexts } from "../request/side-texts.ts";
-import { leavesAt } from "../text-lens.ts";
+import { leavesAt } from "../text-slots.ts";
 
 /** Finds every text of a /completions body. Replacing a text changes the body in place. */
 export function texts(body: Body): TextSlot[] {

@@ -4,7 +4,7 @@ import { decode } from "./decode/decode.ts";
 import { complete } from "./encode/complete.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeResponse } from "./observe.ts";
-import { outputLens } from "./output-lens.ts";
+import { outputLens } from "./output-texts.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { sealReasoning } from "./seal-reasoning.ts";

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
-import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "../text-lens.ts";
+import { keySlot, leavesAt, PLAIN_NAME, slotAt } from "../text-slots.ts";
 
 /** Returns slots for the texts of `tools`: descriptions, and everything in schemas that a model reads. */
 export function toolTexts(tools: unknown, path: string): TextSlot[] {

@@ -1,6 +1,6 @@
 import type { Body, TextSlot } from "../dialect.ts";
 import { GATEWAY_FIELDS } from "../gateway-fields.ts";
-import { dataAt, leavesAt, oddKeysAt } from "../text-lens.ts";
+import { dataAt, leavesAt, oddKeysAt } from "../text-slots.ts";
 
 /**
  * Returns slots for a body's texts outside its messages: `user`, `metadata`, keys that the caller chooses, stop

@@ -3,7 +3,7 @@ import type { Body, TextSlot } from "../dialect.ts";
 import { recordsOf } from "../read-field.ts";
 import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
-import { jsonSlotsAt, leavesAt, slotAt } from "../text-lens.ts";
+import { jsonSlotsAt, leavesAt, slotAt } from "../text-slots.ts";
 
 /** Returns every text of a /responses body. Replacing a text changes the body in place. */
 export function texts(body: Body): TextSlot[] {

@@ -1,7 +1,7 @@
 import type { Filter, Span } from "../rule.ts";
 import { tailStart } from "../scan.ts";
 import { assignedSecrets } from "./assigned-values.ts";
-import { vendorTokens } from "./vendor-tokens.ts";
+import { vendorTokens } from "./service-tokens.ts";
 
 /**
  * Finds credentials: private keys, tokens with a vendor's own form, passwords in addresses and headers, and random

@@ -7,7 +7,7 @@ import {
   carriedFetch,
   carriedSource,
   egressOf,
-} from "#server/pipeline/attempts/carry.ts";
+} from "#server/pipeline/attempts/transport.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";

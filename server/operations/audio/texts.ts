@@ -1,5 +1,5 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { dataAt, slotAt } from "#server/dialects/text-lens.ts";
+import { dataAt, slotAt } from "#server/dialects/text-slots.ts";
 
 /** Fields for settings rather than content; `provider.options` is read for every media call. */
 const NO_TEXTS: ReadonlySet<string> = new Set([

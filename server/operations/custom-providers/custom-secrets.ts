@@ -1,5 +1,5 @@
 import { HttpError } from "#server/errors.ts";
-import type { CustomSecrets } from "#server/providers/custom/carrier.ts";
+import type { CustomSecrets } from "#server/providers/custom/transport.ts";
 import { maskKey } from "../byok/credential-fields.ts";
 
 type Headers = Record<string, string>;

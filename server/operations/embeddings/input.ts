@@ -5,7 +5,7 @@ import type { Modality } from "#server/catalogue/model.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
-import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
+import { leavesAt, slotAt } from "#server/dialects/text-slots.ts";
 import type { RequestLens } from "#server/pipeline/guard/guard-request.ts";
 import { charactersIn } from "#server/providers/audio/characters.ts";
 

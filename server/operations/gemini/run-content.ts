@@ -1,7 +1,7 @@
 import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
-import { carriedChat } from "#server/dialects/gemini/carried/dialect.ts";
+import { carriedChat } from "#server/dialects/gemini/chat/dialect.ts";
 import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
 import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
 import { responseOf } from "#server/dialects/gemini/response/response.ts";

@@ -2,7 +2,7 @@ import type { ModerationRequest } from "#lib/contract/moderations.ts";
 import type { Model } from "#server/catalogue/model.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
-import { leavesAt } from "#server/dialects/text-lens.ts";
+import { leavesAt } from "#server/dialects/text-slots.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { Moderated } from "#server/providers/media.ts";
 

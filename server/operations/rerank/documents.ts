@@ -1,7 +1,7 @@
 import type { RerankRequest } from "#lib/contract/rerank.ts";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { leavesAt, slotAt } from "#server/dialects/text-lens.ts";
+import { leavesAt, slotAt } from "#server/dialects/text-slots.ts";
 
 type Documents = RerankRequest["documents"];
 

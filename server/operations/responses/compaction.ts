@@ -1,5 +1,5 @@
 import type { CompactionRequest } from "#lib/contract/compaction.ts";
-import { outputLens } from "#server/dialects/responses/output-lens.ts";
+import { outputLens } from "#server/dialects/responses/output-texts.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { promptTokens } from "#server/pipeline/budget/prompt-size.ts";
 import { tokenUpperBound } from "#server/pipeline/budget/token-upper-bound.ts";

@@ -3,7 +3,7 @@ import type { SessionSpending, UserSpending } from "#lib/contract/shared-budgets
 import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { loadBudgetRule } from "#server/data/budgets.ts";
-import { readPayerSpend } from "#server/data/payer-spend.ts";
+import { readPayerSpend } from "#server/data/top-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { sessionBudgetPayer, userBudgetPayer } from "#server/ledger/limits/group.ts";

@@ -1,7 +1,7 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
-import { slotAt } from "#server/dialects/text-lens.ts";
+import { slotAt } from "#server/dialects/text-slots.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import { videoShape } from "./video-shape.ts";

@@ -3,7 +3,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
-import type { Offerings } from "../custom-providers/offerings.ts";
+import type { Offerings } from "../custom-providers/provider-sets.ts";
 import { sessionOf } from "../planning/sessions.ts";
 import type { AliasDirectory } from "./alias-directory.ts";
 import type { Arm } from "./arm.ts";

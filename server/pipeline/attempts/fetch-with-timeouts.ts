@@ -3,7 +3,7 @@ import type { Attempt, ModelCall } from "../model-call.ts";
 import { noteResponseHeaders } from "../pools/credential-load.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
 import { tracedFetch } from "./attempt-trace.ts";
-import { carriedFetch, egressOf } from "./carry.ts";
+import { carriedFetch, egressOf } from "./transport.ts";
 
 /** Largest response held in memory: a 50 MB image in base64, with headroom. */
 const MAX_BYTES = 256 * 1024 * 1024;

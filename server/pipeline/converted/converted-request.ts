@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { Stopper } from "#server/stop-signal.ts";
-import { adapterBaseUrl, adapterCredential } from "../attempts/carry.ts";
+import { adapterBaseUrl, adapterCredential } from "../attempts/transport.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { type ConvertedCall, convertRequest } from "./convert-request.ts";
 

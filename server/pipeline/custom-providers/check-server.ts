@@ -1,11 +1,11 @@
 import { UpstreamError } from "#server/errors.ts";
-import type { CustomSecrets } from "#server/providers/custom/carrier.ts";
 import { type CustomServer, customProvider } from "#server/providers/custom/custom.ts";
+import type { CustomSecrets } from "#server/providers/custom/transport.ts";
 import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { MOST_LIST_BYTES, modelNames } from "#server/providers/list-models.ts";
-import { carrierAccess } from "../attempts/carry.ts";
+import { carrierAccess } from "../attempts/transport.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /**

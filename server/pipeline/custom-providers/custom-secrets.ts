@@ -1,4 +1,4 @@
-import type { CustomSecrets } from "#server/providers/custom/carrier.ts";
+import type { CustomSecrets } from "#server/providers/custom/transport.ts";
 import { tryParse } from "#server/providers/exchange/json.ts";
 import type { Vault } from "#server/security/vault.ts";
 

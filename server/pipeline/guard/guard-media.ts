@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { dataAt } from "#server/dialects/text-lens.ts";
+import { dataAt } from "#server/dialects/text-slots.ts";
 import { HttpError } from "#server/errors.ts";
 import type { EffectiveGuardrail } from "#server/guardrails/effective.ts";
 import type { MediaOperation } from "../media/media-operation.ts";

@@ -1,8 +1,8 @@
 import { UpstreamError } from "#server/errors.ts";
 import type { LoadedMedia } from "#server/providers/media.ts";
 import type { Upstream } from "#server/providers/upstream.ts";
-import { adapterBaseUrl, adapterCredential } from "../attempts/carry.ts";
 import { fetchWithTimeouts } from "../attempts/fetch-with-timeouts.ts";
+import { adapterBaseUrl, adapterCredential } from "../attempts/transport.ts";
 import { batchedFetch } from "../batching/batched-response.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { fetchMedia, type MediaBounds } from "./fetch-media.ts";

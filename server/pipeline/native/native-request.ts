@@ -7,7 +7,13 @@ import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
-import { adapterCredential, carrierAccess, egressOf, unframedNative, withoutCredential } from "../attempts/carry.ts";
+import {
+  adapterCredential,
+  carrierAccess,
+  egressOf,
+  unframedNative,
+  withoutCredential,
+} from "../attempts/transport.ts";
 import { batchedNative } from "../batching/batched-response.ts";
 import { CALLERS_FILE, fetchMedia } from "../media/fetch-media.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";

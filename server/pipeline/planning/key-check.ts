@@ -3,7 +3,7 @@ import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative, upstreamFetch } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
-import { carrierAccess } from "../attempts/carry.ts";
+import { carrierAccess } from "../attempts/transport.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 import { addressOf } from "./system-credentials.ts";

@@ -1,8 +1,8 @@
 import { isCloudProvider, SYSTEM_CREDENTIALS } from "#lib/contract/cloud-credentials.ts";
 import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
-import type { StructuredCredential } from "#server/providers/cloud/carrier.ts";
+import type { StructuredCredential } from "#server/providers/cloud/transport.ts";
 import type { Provider } from "#server/providers/provider.ts";
-import { keyNumbers, numberedName, type SystemKey, systemMembers, variablesOfKey } from "../pools/system-keys.ts";
+import { keyNumbers, numberedName, type SystemKey, systemMembers, variablesOfKey } from "../pools/system-pool.ts";
 
 /**
  * The credential and address that this installation uses for a provider. `keys`: all of its keys, of which `credential`

@@ -1,5 +1,5 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { leavesAt } from "#server/dialects/text-lens.ts";
+import { leavesAt } from "#server/dialects/text-slots.ts";
 import type { Guard } from "#server/guardrails/guard.ts";
 import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { StepTool } from "../budget/step-charges.ts";

@@ -6,8 +6,8 @@ import { openaiTranslate } from "../openai/audio/translate.ts";
 import { openai } from "../openai/openai.ts";
 import type { Provider } from "../provider.ts";
 import { azureBatches } from "./batches.ts";
-import { azureCarrier } from "./carrier.ts";
 import { azureCredential, RESOURCE } from "./credential.ts";
+import { azureCarrier } from "./transport.ts";
 
 const own = {
   id: "azure",

@@ -1,7 +1,7 @@
 import type { AzureCredential } from "#lib/contract/cloud-credentials.ts";
-import type { StructuredCredential } from "../cloud/carrier.ts";
 import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { StructuredCredential } from "../cloud/transport.ts";
 
 /** `ambient`: tokens come from the managed or workload identity of this machine. */
 export type AzureFields = AzureCredential & { ambient?: true };

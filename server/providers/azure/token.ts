@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { UpstreamError } from "#server/errors.ts";
 import { type AccessToken, accessToken, requestToken } from "../cloud/access-token.ts";
-import type { CarrierAccess } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { CarrierAccess } from "../cloud/transport.ts";
 import type { AzureFields } from "./credential.ts";
 
 /** Both Azure OpenAI and Foundry. */

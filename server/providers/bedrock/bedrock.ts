@@ -5,13 +5,13 @@ import type { Provider } from "../provider.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { count, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
-import { converseCarrier, gptCarrier, messagesCarrier, openWeightCarrier } from "./carrier.ts";
 import { bedrockCredential, callsArn, REGION } from "./credential.ts";
 import { bedrockEmbed } from "./embed.ts";
 import { asksForMore, GPT, gptText } from "./gpt.ts";
 import { bedrockImage } from "./image.ts";
 import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
+import { converseCarrier, gptCarrier, messagesCarrier, openWeightCarrier } from "./transport.ts";
 
 const own = {
   id: "amazon-bedrock",

@@ -1,7 +1,7 @@
 import type { BedrockCredential } from "#lib/contract/cloud-credentials.ts";
-import type { StructuredCredential } from "../cloud/carrier.ts";
 import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { StructuredCredential } from "../cloud/transport.ts";
 
 /** `ambient`: credentials come from where AWS's own tools find them. */
 export type BedrockFields = BedrockCredential & { ambient?: true };

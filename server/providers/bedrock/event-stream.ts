@@ -1,6 +1,6 @@
 import { EventStreamCodec } from "@smithy/eventstream-codec";
 import { UpstreamError } from "#server/errors.ts";
-import type { Unframed, Unframer } from "../cloud/carrier.ts";
+import type { Unframed, Unframer } from "../cloud/transport.ts";
 import { fromResponse } from "../errors/error.ts";
 import { block, tryParse } from "../exchange/json.ts";
 import { brokenOffError } from "../exchange/send.ts";

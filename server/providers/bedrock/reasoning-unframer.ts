@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
-import type { Unframed, Unframer } from "../cloud/carrier.ts";
+import type { Unframed, Unframer } from "../cloud/transport.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import { filterFrames } from "../wire/filter-events.ts";
 import { createFrames } from "../wire/frames.ts";

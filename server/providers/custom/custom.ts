@@ -4,7 +4,7 @@ import { compatibleImage } from "../compatible/image.ts";
 import { textCompletions } from "../compatible/text-completions.ts";
 import { bearer } from "../openai/bearer.ts";
 import type { Provider } from "../provider.ts";
-import { customCarrier } from "./carrier.ts";
+import { customCarrier } from "./transport.ts";
 
 export type CustomServer = { id: string; name: string; api: "openai" | "anthropic"; baseUrl: string };
 

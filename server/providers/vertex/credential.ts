@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { VertexCredential } from "#lib/contract/cloud-credentials.ts";
-import type { StructuredCredential } from "../cloud/carrier.ts";
 import { fieldsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { StructuredCredential } from "../cloud/transport.ts";
 import { tryParse } from "../exchange/json.ts";
 
 /** `ambient`: tokens come from the metadata server of this machine or its workload identity. */

@@ -1,8 +1,8 @@
 import { importPKCS8, SignJWT } from "jose";
 import { UpstreamError } from "#server/errors.ts";
 import { type AccessToken, accessToken, requestToken } from "../cloud/access-token.ts";
-import type { CarrierAccess } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { CarrierAccess } from "../cloud/transport.ts";
 import type { VertexFields } from "./credential.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/cloud-platform";

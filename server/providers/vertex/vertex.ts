@@ -2,9 +2,9 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
-import { claudeCarrier, googleCarrier, LOCATION, openCarrier } from "./carrier.ts";
 import { vertexCredential } from "./credential.ts";
 import { vertexEmbed } from "./embed.ts";
+import { claudeCarrier, googleCarrier, LOCATION, openCarrier } from "./transport.ts";
 
 const own = {
   id: "google-vertex",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newAnswer } from "#components/playground/result/answer.ts";
-import { foldMessages } from "#components/playground/text/answer/fold-messages.ts";
+import { foldMessages } from "#components/playground/text/answer/apply-messages-event.ts";
 import { type RequestSource, requestBody } from "#components/playground/text/code/request-body.ts";
 import type { Turn, UserTurn } from "#components/playground/text/pane/conversation.ts";
 import { defaultSettings, problemsOf, type Settings } from "#components/playground/text/settings/settings.ts";

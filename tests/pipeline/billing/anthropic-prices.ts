@@ -1,5 +1,5 @@
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { message } from "./vendor-replies.ts";
+import { message } from "./provider-responses.ts";
 
 // https://platform.claude.com/docs/en/about-claude/pricing: Sonnet 4.6 3 and 15, cache read 0.3, written 3.75, for an hour
 // 6; Opus 4.7 and 4.8 5 and 25; Fable 5 10 and 50; Opus 4.8 fast 10 and 50; a search 0.01; in the US 1.1 times.

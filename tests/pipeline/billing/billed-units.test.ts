@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { cloudsBefore } from "./cloud-prices.ts";
-import { PRICE_CASES, TEXT_UNITS } from "./vendor-prices.ts";
+import { PRICE_CASES, TEXT_UNITS } from "./provider-prices.ts";
 
 // The ledger charges what the provider bills: each unit at each provider that bills by it, in its own dialect and
 // converted, streamed and not.

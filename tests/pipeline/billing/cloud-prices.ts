@@ -3,7 +3,7 @@ import { bedrock } from "#tests/support/clouds/bedrock.ts";
 import { cloudFront } from "#tests/support/clouds/front.ts";
 import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
 import { type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, geminiReply, message, response } from "./vendor-replies.ts";
+import { completion, geminiReply, message, response } from "./provider-responses.ts";
 
 const CACHED = {
   input_tokens: 1000,

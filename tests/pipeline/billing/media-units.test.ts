@@ -5,7 +5,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf, until } from "../calling.ts";
 import { MEDIA, type MediaRow, ONE_WAY } from "./media-rows.ts";
-import { TEXT_UNITS } from "./vendor-prices.ts";
+import { TEXT_UNITS } from "./provider-prices.ts";
 
 // What providers bill for sound, images, video, embeddings and ranking, each at a price calculated by hand.
 

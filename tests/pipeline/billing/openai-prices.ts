@@ -1,6 +1,6 @@
 import type { DialectName } from "../calling.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, response } from "./vendor-replies.ts";
+import { completion, response } from "./provider-responses.ts";
 
 const search = (type: string) => ({ type: "web_search_call", status: "completed", action: { type, query: "a" } });
 const fileSearch = { type: "file_search_call", status: "completed", queries: ["a", "b"], results: null };

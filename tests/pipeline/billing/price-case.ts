@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { DialectName } from "../calling.ts";
-import type { VendorReply } from "./vendor-replies.ts";
+import type { VendorReply } from "./provider-responses.ts";
 
 /**
  * One call and what its vendor bills for it. `nanoUsd` is calculated by hand from the vendor's list prices, in USD a

@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
-import { completion, message, response, type VendorReply } from "./vendor-replies.ts";
+import { completion, message, response, type VendorReply } from "./provider-responses.ts";
 
 // If an upstream reports the cost of a call, it is shown next to the charge, and a difference above 1 % is flagged.
 

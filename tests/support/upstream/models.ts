@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
-import { google } from "./gemini/vendor.ts";
-import { anthropic } from "./messages/vendor.ts";
-import { openai } from "./openai/vendor.ts";
+import { google } from "./gemini/conventions.ts";
+import { anthropic } from "./messages/conventions.ts";
+import { openai } from "./openai/conventions.ts";
 
 const NAMES = ["gpt-upstream", "gpt-upstream-mini", "deepseek-upstream"];
 

@@ -6,8 +6,8 @@ import { call } from "#lib/api/client.ts";
 import { stream } from "#lib/api/sse.ts";
 import { createMessage } from "#lib/contract/messages.ts";
 import { createResponse } from "#lib/contract/responses.ts";
-import { foldMessages, wholeMessage } from "./fold-messages.ts";
-import { foldResponses, wholeResponse } from "./fold-responses.ts";
+import { foldMessages, wholeMessage } from "./apply-messages-event.ts";
+import { foldResponses, wholeResponse } from "./apply-responses-event.ts";
 import { cancelFrame, onNextFrame } from "./frame-queue.ts";
 
 /** A call in progress. `onChange` is called at most once per frame, and at once with the final state. */

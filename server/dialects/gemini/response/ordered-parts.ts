@@ -1,6 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
-import type { Place } from "../carried/layout.ts";
+import type { Place } from "../chat/layout.ts";
 import { GOOGLE_FORMAT } from "../google-format.ts";
 import { type Call, callParts, imagePart } from "./parts.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
-import type { Place } from "../carried/layout.ts";
+import type { Place } from "../chat/layout.ts";
 
 /** What Google said beside the content of a message. */
 export type Said = {

@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
-import { leavesAt, oddKeysAt } from "#server/dialects/text-lens.ts";
+import { leavesAt, oddKeysAt } from "#server/dialects/text-slots.ts";
 
 /** Names of voices and languages, and samples of a voice, which nobody can read. */
 const NO_TEXTS = new Set([

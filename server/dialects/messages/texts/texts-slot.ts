@@ -1,5 +1,5 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
-import { dataAt } from "#server/dialects/text-lens.ts";
+import { dataAt } from "#server/dialects/text-slots.ts";
 
 /** An object or array with a property that a slot replaces in place. */
 export type Holder = Record<string | number, unknown> | unknown[];

@@ -1,7 +1,7 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { TextSlot } from "#server/dialects/dialect.ts";
 import { formal, schemaTexts } from "#server/dialects/request/definition-texts.ts";
-import { leavesAt } from "#server/dialects/text-lens.ts";
+import { leavesAt } from "#server/dialects/text-slots.ts";
 import { isObject } from "../shape.ts";
 import { leafSlots, slot } from "./texts-slot.ts";
 

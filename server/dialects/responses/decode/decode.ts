@@ -4,10 +4,10 @@ import { invalid, omitUndefined, recordAt, stringAt } from "#server/dialects/rea
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
 import { flatToolsOf } from "#server/dialects/request/loaded-tools.ts";
 import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";
+import { mergeOptions, vendorOptions } from "#server/dialects/request/provider-options.ts";
 import { decodeReasoning } from "#server/dialects/request/reasoning-request.ts";
 import { decodeFormat } from "#server/dialects/request/response-format.ts";
 import { decodeSampling, samplingFields } from "#server/dialects/request/sampling.ts";
-import { mergeOptions, vendorOptions } from "#server/dialects/request/vendor-options.ts";
 import { optionsFor, type Target, targetOf } from "#server/dialects/target.ts";
 import { decodeInput } from "./decode-input.ts";
 

@@ -1,7 +1,7 @@
 import type { BatchRow } from "#server/data/batches.ts";
 import type { ProviderBatchRow } from "#server/data/provider-batches.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "#server/pipeline/attempts/carry.ts";
+import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "#server/pipeline/attempts/transport.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import type { BatchTarget, ProviderBatches } from "#server/providers/batch.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";

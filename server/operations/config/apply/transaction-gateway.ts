@@ -4,7 +4,7 @@ import type { Transaction } from "#server/data/database.ts";
 import { loadNow } from "#server/data/recall.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createAliasDirectory } from "#server/pipeline/aliases/alias-directory.ts";
-import { createOfferings } from "#server/pipeline/custom-providers/offerings.ts";
+import { createOfferings } from "#server/pipeline/custom-providers/provider-sets.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 
 const later = async () => undefined;

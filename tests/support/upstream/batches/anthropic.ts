@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { anthropic } from "../messages/vendor.ts";
+import { anthropic } from "../messages/conventions.ts";
 import { batchedLine, hasEnded, hasRun, type Job, newJob, runRequest } from "./run-request.ts";
 
 type MessageJob = Job & { id: string };

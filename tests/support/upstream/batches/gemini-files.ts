@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { google, googleError } from "../gemini/vendor.ts";
+import { google, googleError } from "../gemini/conventions.ts";
 
 export type GeminiFile = { name: string; displayName: string; mimeType: string; bytes: Buffer; createdMs: number };
 type Upload = { displayName: string; mimeType: string; sizeBytes: number };

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { google } from "../gemini/vendor.ts";
+import { google } from "../gemini/conventions.ts";
 import { type GeminiFile, geminiRefusal, pageOf, storeFile } from "./gemini-files.ts";
 import { batchedLine, hasEnded, hasRun, type Job, newJob, runRequest } from "./run-request.ts";
 

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 import type { StoredFile } from "./openai.ts";
 import { batchedLine, hasEnded, hasRun, type Job, newJob, runRequest } from "./run-request.ts";
 

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import type { Form } from "../multipart.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 import { batchedLine, hasEnded, hasRun, type Job, newJob, runRequest } from "./run-request.ts";
 
 type Batch = Record<string, unknown> & { id: string; created_at: number };

@@ -1,4 +1,4 @@
-import { openai, openaiError } from "../openai/vendor.ts";
+import { openai, openaiError } from "../openai/conventions.ts";
 import { encodeEvents } from "../sse.ts";
 import { type Format, textEndpoint } from "../text/endpoint.ts";
 import { askOfChat } from "./ask.ts";

@@ -4,8 +4,8 @@ import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfGemini, modelOf } from "./ask.ts";
 import { chunksOf, responseOf } from "./content.ts";
+import { google, googleError } from "./conventions.ts";
 import { geminiSpeech } from "./speech.ts";
-import { google, googleError } from "./vendor.ts";
 
 const format: Format = {
   complaint: (body) =>

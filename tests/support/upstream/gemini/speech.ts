@@ -3,7 +3,7 @@ import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { encodeEvents } from "../sse.ts";
 import { tokensOf } from "../text/usage.ts";
 import { modelOf } from "./ask.ts";
-import { google, googleError } from "./vendor.ts";
+import { google, googleError } from "./conventions.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Endpoint, Vendor } from "../endpoint.ts";
-import { bearer } from "../openai/vendor.ts";
+import { bearer } from "../openai/conventions.ts";
 import { tokensOf } from "../text/usage.ts";
 import { documentTexts, rankDocuments } from "./ranking.ts";
 import { vectorOf } from "./vector.ts";

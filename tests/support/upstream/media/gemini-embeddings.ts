@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoint.ts";
-import { google } from "../gemini/vendor.ts";
+import { google } from "../gemini/conventions.ts";
 import { vectorOf } from "./vector.ts";
 
 type EmbedRequest = { content?: { parts?: { text?: string }[] }; outputDimensionality?: number };

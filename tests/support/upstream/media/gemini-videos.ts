@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { google } from "../gemini/vendor.ts";
+import { google } from "../gemini/conventions.ts";
 import { mp4 } from "./video-file.ts";
 
 type Operation = { polls: number; willFail: boolean };

@@ -1,5 +1,5 @@
 import type { EventStream } from "../endpoint.ts";
-import { openaiError } from "../openai/vendor.ts";
+import { openaiError } from "../openai/conventions.ts";
 import { encodeEvents } from "../sse.ts";
 
 /** Creates a stream of OpenAI's media endpoints, in which each event is named by its type. */

@@ -1,6 +1,6 @@
 import { toneOf, wavOf } from "#tests/support/wav.ts";
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 import { tokensOf } from "../text/usage.ts";
 import { mediaStream } from "./openai-stream.ts";
 

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import type { Form, UploadedFile } from "../multipart.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 import { wordPieces } from "../text/pieces.ts";
 import { tokensOf } from "../text/usage.ts";
 import { mediaStream } from "./openai-stream.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 import { mp4 } from "./video-file.ts";
 
 type Video = { polls: number; willFail: boolean; model: string; seconds: number };

@@ -3,9 +3,9 @@ import { encodeEvents } from "../sse.ts";
 import { type Format, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfMessages } from "./ask.ts";
+import { anthropic, anthropicError } from "./conventions.ts";
 import { eventsOf, wireEvent } from "./events.ts";
 import { messageOf } from "./message.ts";
-import { anthropic, anthropicError } from "./vendor.ts";
 
 const format: Format = {
   complaint: bodyError,

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { openai } from "./vendor.ts";
+import { openai } from "./conventions.ts";
 
 /**
  * OpenAI's moderations: one result for each text, or for all parts together. A text with "attack" is flagged as violence.

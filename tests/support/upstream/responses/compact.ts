@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { openai } from "../openai/vendor.ts";
+import { openai } from "../openai/conventions.ts";
 
 type Item = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Endpoint, EventStream, WireEvent } from "../endpoint.ts";
-import { openai, openaiError } from "../openai/vendor.ts";
+import { openai, openaiError } from "../openai/conventions.ts";
 import { encodeEvents } from "../sse.ts";
 import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";

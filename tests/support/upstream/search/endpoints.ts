@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointResponse, Vendor } from "../endpoint.ts";
-import { bearer } from "../openai/vendor.ts";
+import { bearer } from "../openai/conventions.ts";
 import type { RecordedRequest } from "../recorded.ts";
 import { pagesFor } from "./pages.ts";
 

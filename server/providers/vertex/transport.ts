@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/transport.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import type { VertexFields } from "./credential.ts";
 import { vertexToken } from "./token.ts";

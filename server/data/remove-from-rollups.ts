@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { CELL_KEY, CELLS, FOLD, HISTOGRAM_COLUMNS, SUM_COLUMNS } from "./rollup-fold.ts";
 import { subtractHistogram } from "./rollup-histogram.ts";
 import { UNFOLD_HITS } from "./rollup-hits.ts";
+import { CELL_KEY, CELLS, FOLD, HISTOGRAM_COLUMNS, SUM_COLUMNS } from "./rollup-statement.ts";
 import { FOLD_LOCK } from "./rollups.ts";
 
 const SAME_CELL = CELL_KEY.split(", ")

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { CarriedBody, Carrier, CarrierAccess } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { CarriedBody, Carrier, CarrierAccess } from "../cloud/transport.ts";
 import { tryParse } from "../exchange/json.ts";
 import { type AzureFields, RESOURCE } from "./credential.ts";
 import { entraToken } from "./token.ts";

@@ -1,5 +1,5 @@
-import type { Carrier } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { Carrier } from "../cloud/transport.ts";
 
 /** The secrets of a custom provider. Kept as JSON, which is its credential. Names of headers are in lower case. */
 export type CustomSecrets = { api_key: string | null; secret_headers: Record<string, string> };

@@ -1,9 +1,16 @@
 import { ledgerConditionOf, type Parameters } from "./analytics-filter.ts";
 import type { Filter } from "./analytics-query.ts";
-import { AMOUNTS, FACT_COLUMNS, type HistogramColumn, MEASURES, type SumColumn, UNIT_COLUMNS } from "./rollup-fold.ts";
 import { LEDGER_COLUMNS, type LedgerColumn } from "./rollup-grains.ts";
 import { countOfOne } from "./rollup-histogram.ts";
 import type { Piece } from "./rollup-pieces.ts";
+import {
+  AMOUNTS,
+  FACT_COLUMNS,
+  type HistogramColumn,
+  MEASURES,
+  type SumColumn,
+  UNIT_COLUMNS,
+} from "./rollup-statement.ts";
 
 type LedgerCells = {
   /** What the roll-ups would be read for: their whole range is read. */

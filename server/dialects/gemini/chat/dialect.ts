@@ -3,7 +3,7 @@ import type { ConversationDialect } from "#server/dialects/dialect.ts";
 import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
-import { outputLens } from "./output-lens.ts";
+import { outputLens } from "./output-texts.ts";
 import { responseText } from "./response-text.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
-import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/carrier.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/transport.ts";
 import { type Block, block, tryParse } from "../exchange/json.ts";
 import { type BedrockFields, REGION } from "./credential.ts";
 import { converseUnframer, messagesUnframer } from "./event-stream.ts";

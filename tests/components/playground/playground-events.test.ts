@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Answer, newAnswer, timeToFirstMs, tokensPerSecond } from "#components/playground/result/answer.ts";
-import { foldMessages, wholeMessage } from "#components/playground/text/answer/fold-messages.ts";
-import { foldResponses, wholeResponse } from "#components/playground/text/answer/fold-responses.ts";
+import { foldMessages, wholeMessage } from "#components/playground/text/answer/apply-messages-event.ts";
+import { foldResponses, wholeResponse } from "#components/playground/text/answer/apply-responses-event.ts";
 
 type Event = Record<string, unknown>;
 const responses = (events: Event[]) => events.reduce(foldResponses, newAnswer("responses", "m", true, 0));

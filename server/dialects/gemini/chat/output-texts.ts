@@ -5,7 +5,7 @@ import { outputTextsOf, PLAIN } from "#server/dialects/output-text.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 import { isTextType } from "#server/dialects/request/inline-files.ts";
 import { decodeText } from "#server/dialects/request/text-encoding.ts";
-import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-lens.ts";
+import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-slots.ts";
 
 /** Finds the texts of completions and their chunks, also those that only callers in Google's form get. */
 export const outputLens: OutputLens = {

@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
-import { leavesAt, slotAt } from "../text-lens.ts";
+import { leavesAt, slotAt } from "../text-slots.ts";
 
 /** Finds the texts of completions and their chunks. */
 export const outputLens: OutputLens = {

@@ -3,7 +3,7 @@ import { ANTHROPIC } from "./anthropic-prices.ts";
 import { CLOUDS } from "./cloud-prices.ts";
 import { OPENAI } from "./openai-prices.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, geminiReply, message, response } from "./vendor-replies.ts";
+import { completion, geminiReply, message, response } from "./provider-responses.ts";
 
 // https://ai.google.dev/gemini-api/docs/pricing: 2.5 Flash 0.3 and 2.5, audio 1, cached 0.03, cached audio 0.1, a grounded
 // prompt 0.035; 2.5 Pro beyond 200,000 tokens 2.5 and 15; 3 Flash 0.5 and 3, a query 0.014.

@@ -1,5 +1,5 @@
 import type { UpstreamError } from "#server/errors.ts";
-import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/cloud/carrier.ts";
+import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/cloud/transport.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Receiver, UpstreamBody } from "#server/providers/exchange/upstream-body.ts";

@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
-import { leavesAt, slotAt } from "../text-lens.ts";
+import { leavesAt, slotAt } from "../text-slots.ts";
 import { notText } from "./texts.ts";
 
 /** Finds the texts of responses and their events. */
