@@ -45,8 +45,8 @@ export type ProviderBatches = {
   hasOneModel?: true;
   /** Names (lower case) of headers that apply to all requests of a batch; those with other values get another batch. */
   headers?: readonly string[];
-  /** Set if the provider's carrier addresses and signs what is sent. Without it, a provider with a carrier has none. */
-  isCarried?: true;
+  /** Set if the provider's transport addresses and signs what is sent. Without it, a provider with a transport has none. */
+  usesTransport?: true;
   /**
    * Returns the name by which requests of a batch call a model (upstream name); undefined if the credential has none for
    * it, so that it has no batches. Absent: the upstream name.

@@ -7,7 +7,7 @@ import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import type { TranslationRequest } from "#lib/contract/translations.ts";
 import type { ProviderBatches } from "./batch.ts";
-import type { Carrier, StructuredCredential } from "./cloud/transport.ts";
+import type { StructuredCredential, Transport } from "./cloud/transport.ts";
 import type { Block } from "./exchange/json.ts";
 import type { ImageMaker } from "./image/maker.ts";
 import type {
@@ -168,7 +168,7 @@ export type Provider = {
   /** How to check a key; absent if no key is needed. */
   probe?: KeyProbe;
   /** Addresses and signs each request; the adapter then gets no credential. Absent: the adapter does both itself. */
-  carrier?: Carrier;
+  transport?: Transport;
   /** Reads a credential that has several parts; absent: it is one key. */
   structured?: StructuredCredential;
   /**

@@ -4,9 +4,9 @@ import { changeVideoJob, rescheduleVideoJob, type VideoJobRow } from "#server/da
 import {
   adapterBaseUrl,
   adapterCredential,
-  carriedFetch,
-  carriedSource,
   egressOf,
+  signedSource,
+  transportFetch,
 } from "#server/pipeline/attempts/transport.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
@@ -112,7 +112,7 @@ async function pollJob(
     baseUrl: adapterBaseUrl(reach),
     polls,
     signal,
-    fetch: carriedFetch(gateway, reach, upstreamFetch(egressOf(gateway, reach.provider))),
+    fetch: transportFetch(gateway, reach, upstreamFetch(egressOf(gateway, reach.provider))),
     handle: handle as Record<string, unknown>,
   };
   try {
@@ -143,7 +143,7 @@ async function downloadVideos(
   try {
     for (const [index, source] of poll.videos.entries()) {
       if (fileIds[index] !== undefined) continue;
-      const from = "url" in source ? await carriedSource(gateway, reach, source) : source;
+      const from = "url" in source ? await signedSource(gateway, reach, source) : source;
       const bytes = videoBytes(from, { baseUrl, egress, publicEgress, signal });
       const file = { workspaceId: job.workspaceId, filename: `${job.id}-${index}.mp4`, mimeType: "video/mp4", bytes };
       fileIds.push((await keep(file)).id);

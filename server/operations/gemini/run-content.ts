@@ -1,7 +1,7 @@
 import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { toFrames } from "#server/dialects/frames.ts";
-import { carriedChat } from "#server/dialects/gemini/chat/dialect.ts";
+import { geminiChat } from "#server/dialects/gemini/chat/dialect.ts";
 import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
 import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
 import { responseOf } from "#server/dialects/gemini/response/response.ts";
@@ -32,7 +32,7 @@ export async function runContent(
   const showsThoughts = wantsThoughts(given.raw);
   const raw = chatBodyOf(given.raw, given.params.model, stream);
   const call = await completeCall(gateway, "chat", { ...given, raw });
-  const { body, ...response } = await runText(gateway, carriedChat, operation, call, toolServices(gateway));
+  const { body, ...response } = await runText(gateway, geminiChat, operation, call, toolServices(gateway));
   if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };
   // A kept response is whole, as a stream too.
   if (stream) return { ...response, body: eventConverter(showsThoughts)(String(body)) };

@@ -3,7 +3,7 @@ import type { Attempt, ModelCall } from "../model-call.ts";
 import { noteResponseHeaders } from "../pools/credential-load.ts";
 import type { AttemptTimeouts } from "./attempt-timeouts.ts";
 import { tracedFetch } from "./attempt-trace.ts";
-import { carriedFetch, egressOf } from "./transport.ts";
+import { egressOf, transportFetch } from "./transport.ts";
 
 /** Largest response held in memory: a 50 MB image in base64, with headroom. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -17,7 +17,7 @@ export function fetchWithTimeouts(call: ModelCall, attempt: Attempt, wholeMs: nu
   const { gateway } = call;
   const { candidate } = attempt;
   const wire = upstreamFetch(egressOf(gateway, candidate.provider));
-  const send = carriedFetch(gateway, candidate, tracedFetch(call, attempt, wire));
+  const send = transportFetch(gateway, candidate, tracedFetch(call, attempt, wire));
   return async (input, init) => {
     if (wholeMs !== undefined) timeouts.extend(wholeMs);
     const response = await send(input, { ...init, signal: init?.signal ?? timeouts.stopper.signal });

@@ -1,5 +1,5 @@
 import type { UpstreamError } from "#server/errors.ts";
-import type { CarriedBody, CarrierAccess, Unframer } from "#server/providers/cloud/transport.ts";
+import type { OutgoingBody, TransportAccess, Unframer } from "#server/providers/cloud/transport.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 import type { Receiver, UpstreamBody } from "#server/providers/exchange/upstream-body.ts";
@@ -7,7 +7,7 @@ import type { Provider } from "#server/providers/provider.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
-type Carried = Pick<Candidate, "provider" | "credential" | "baseUrl"> & { endpoint: { upstreamModel: string } };
+type Target = Pick<Candidate, "provider" | "credential" | "baseUrl"> & { endpoint: { upstreamModel: string } };
 type Parts = Pick<PipelineGateway, "egress" | "allowedEgress" | "environment" | "now">;
 
 /** Returns the connections for a provider: guarded ones if an administrator rather than the operator chose its address. */
@@ -18,41 +18,41 @@ export function egressOf(
   return provider.isCustom ? allowedEgress : egress;
 }
 
-/** Returns the credential that an adapter gets: none if a carrier proves it. */
+/** Returns the credential for an adapter: none if a transport sends it. */
 export function adapterCredential({ provider, credential }: Pick<Candidate, "provider" | "credential">): string {
-  return provider.carrier ? "" : credential;
+  return provider.transport ? "" : credential;
 }
 
-/** The base URL of an adapter whose carrier sets the address. */
-const CARRIED = "https://carried.invalid";
+/** The base URL of an adapter whose transport sets the address. */
+const PLACEHOLDER_URL = "https://transport.invalid";
 
 /** Returns the base URL for an adapter. */
 export function adapterBaseUrl({ provider, baseUrl }: Pick<Candidate, "provider" | "baseUrl">): string {
-  return provider.carrier ? CARRIED : baseUrl;
+  return provider.transport ? PLACEHOLDER_URL : baseUrl;
 }
 
 type Source = { url: string; headers?: Record<string, string> };
 
-/** Returns where to download a file that an adapter names below its base URL, addressed and signed by the carrier. */
-export async function carriedSource(gateway: Parts, candidate: Carried, source: Source): Promise<Source> {
-  const { carrier } = candidate.provider;
-  if (!carrier || !source.url.startsWith(`${CARRIED}/`)) return source;
+/** Returns where to download a file that an adapter names below its base URL, addressed and signed by the transport. */
+export async function signedSource(gateway: Parts, candidate: Target, source: Source): Promise<Source> {
+  const { transport } = candidate.provider;
+  if (!transport || !source.url.startsWith(`${PLACEHOLDER_URL}/`)) return source;
   const headers = withoutCredential(source.headers ?? {});
-  const made = { method: "GET", path: source.url.slice(CARRIED.length), headers };
-  const { url, headers: signed } = await carrier.prepare(made, carrierAccess(gateway, candidate));
+  const made = { method: "GET", path: source.url.slice(PLACEHOLDER_URL.length), headers };
+  const { url, headers: signed } = await transport.prepare(made, transportAccess(gateway, candidate));
   return { url, headers: signed };
 }
 
-/** Headers in which vendors' packages send a key, even an empty one. */
+/** Headers in which the providers' packages send a key, even an empty one. */
 const CREDENTIAL_HEADERS = ["authorization", "api-key", "x-api-key", "x-goog-api-key"];
 
-/** Returns headers without those of a credential, which the carrier adds. */
+/** Returns headers without those of a credential, which the transport adds. */
 export function withoutCredential(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIAL_HEADERS.includes(name)));
 }
 
-/** Returns what a candidate's carrier may use. */
-export function carrierAccess(gateway: Parts, candidate: Carried): CarrierAccess {
+/** Returns what a candidate's transport may use. */
+export function transportAccess(gateway: Parts, candidate: Target): TransportAccess {
   const { environment, now } = gateway;
   return {
     model: candidate.endpoint.upstreamModel,
@@ -64,24 +64,24 @@ export function carrierAccess(gateway: Parts, candidate: Carried): CarrierAccess
   };
 }
 
-/** Returns a fetch whose requests the candidate's carrier addresses and signs; `send` itself without a carrier. */
-export function carriedFetch(gateway: Parts, candidate: Carried, send: typeof fetch): typeof fetch {
-  const { carrier } = candidate.provider;
-  if (!carrier) return send;
-  const access = carrierAccess(gateway, candidate);
+/** Returns a fetch whose requests the candidate's transport addresses and signs; `send` itself without a transport. */
+export function transportFetch(gateway: Parts, candidate: Target, send: typeof fetch): typeof fetch {
+  const { transport } = candidate.provider;
+  if (!transport) return send;
+  const access = transportAccess(gateway, candidate);
   return async (input, init = {}) => {
     const headers = withoutCredential(Object.fromEntries(new Headers(init.headers)));
-    const path = String(input).slice(CARRIED.length);
+    const path = String(input).slice(PLACEHOLDER_URL.length);
     const made = { method: init.method ?? "GET", path, headers, body: init.body };
-    const { url, body, ...request } = await carrier.prepare(made, access);
+    const { url, body, ...request } = await transport.prepare(made, access);
     const response = await send(url, { ...init, ...request, body: bodyToSend(body) });
-    const unframer = response.ok ? carrier.unframe?.(response.headers.get("content-type") ?? "") : undefined;
+    const unframer = response.ok ? transport.unframe?.(response.headers.get("content-type") ?? "") : undefined;
     return unframer ? unframedResponse(response, unframer) : response;
   };
 }
 
 /** Returns a body as fetch and undici accept it. */
-function bodyToSend(body: CarriedBody): BodyInit | null {
+function bodyToSend(body: OutgoingBody): BodyInit | null {
   return isFields(body) ? JSON.stringify(body) : (body ?? null);
 }
 
@@ -132,9 +132,9 @@ function failed(unframer: Unframer, failure: UpstreamError): Uint8Array<ArrayBuf
   return new Uint8Array(unframer.failureEvent(failure));
 }
 
-/** Returns a native response whose body is read through an unframer, if its carrier has one for its content type. */
+/** Returns a native response whose body is read through an unframer, if its transport has one for its content type. */
 export function unframedNative({ provider }: Pick<Candidate, "provider">, response: NativeResponse): NativeResponse {
-  const unframer = provider.carrier?.unframe?.(String(response.headers["content-type"] ?? ""));
+  const unframer = provider.transport?.unframe?.(String(response.headers["content-type"] ?? ""));
   if (!unframer) return response;
   const headers = { ...response.headers, "content-type": unframer.contentType };
   return { ...response, headers, body: unframedBody(response.body, unframer) };

@@ -108,9 +108,9 @@ function ableCandidates(candidates: readonly Candidate[], body: Body, handing: H
 /** Returns whether the batches of a candidate's provider can run a call. */
 function isAble(candidate: Candidate, body: Body, { kindAt, units }: Handing): boolean {
   const { provider, endpoint, prices } = candidate;
-  const { batches, carrier } = provider;
+  const { batches, transport } = provider;
   const kind = kindAt(candidate);
-  if (!batches || !kind || batches.paths[kind] === undefined || (carrier && !batches.isCarried)) return false;
+  if (!batches || !kind || batches.paths[kind] === undefined || (transport && !batches.usesTransport)) return false;
   // Providers store what is in a batch, whatever the account agreed.
   if (modelName(candidate) === undefined || endpoint.zeroDataRetention) return false;
   if (serviceTierOf(body, {}) !== null || body.stream === true) return false;

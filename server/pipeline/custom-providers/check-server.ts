@@ -5,7 +5,7 @@ import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { MOST_LIST_BYTES, modelNames } from "#server/providers/list-models.ts";
-import { carrierAccess } from "../attempts/transport.ts";
+import { transportAccess } from "../attempts/transport.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /**
@@ -49,11 +49,11 @@ export async function checkServer(gateway: Parts, server: Server, caller: AbortS
 
 async function readList(gateway: Parts, { api, baseUrl }: Server, credential: string, caller: AbortSignal) {
   const provider = customProvider({ id: "custom", name: "custom", api, baseUrl });
-  const { modelList: list, carrier } = provider;
-  if (!list || !carrier) throw new Error("a custom provider has a carrier and a model list");
+  const { modelList: list, transport } = provider;
+  if (!list || !transport) throw new Error("a custom provider has a transport and a model list");
   const candidate = { provider, credential, baseUrl, endpoint: { upstreamModel: "" } };
   const outgoing = { method: "GET", path: list.path, headers: list.headers("") };
-  const { url, headers } = await carrier.prepare(outgoing, carrierAccess(gateway, candidate));
+  const { url, headers } = await transport.prepare(outgoing, transportAccess(gateway, candidate));
   const signal = AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
   const {
     status,

@@ -107,7 +107,7 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   const pieces = texts.filter(isPiece);
   const outs = pieces.map((text) => read(state, text));
   if (state.blocked)
-    return pieces.flatMap((text, index) => carried(text, outs[index])).concat(closing(state, event, data, texts));
+    return pieces.flatMap((text, index) => pieceEvents(text, outs[index])).concat(closing(state, event, data, texts));
   const rests = released(state, (channel) => dialect.outputLens.ends(data, channel), pieces, outs);
   if (state.blocked) return rests;
   for (const [index, text] of pieces.entries()) text.replace(outs[index] ?? "");
@@ -206,12 +206,12 @@ function released(
     state.known.set(nameOf(channel.last, channel.raw), channel.out);
     const index = pieces.findLastIndex(({ piece }) => piece.channel === name);
     if (index >= 0) outs[index] += rest;
-    else events.push(...carried(channel.last as Piece, rest));
+    else events.push(...pieceEvents(channel.last as Piece, rest));
   }
-  return state.blocked ? [...events, ...pieces.flatMap((text, index) => carried(text, outs[index]))] : events;
+  return state.blocked ? [...events, ...pieces.flatMap((text, index) => pieceEvents(text, outs[index]))] : events;
 }
 
-function carried({ piece }: Piece, text: string | undefined): DialectEvent[] {
+function pieceEvents({ piece }: Piece, text: string | undefined): DialectEvent[] {
   return text ? [piece.event(text)] : [];
 }
 

@@ -9,8 +9,8 @@ import { failureContext } from "../attempts/attempt-failure.ts";
 import { traceHeaders } from "../attempts/attempt-trace.ts";
 import {
   adapterCredential,
-  carrierAccess,
   egressOf,
+  transportAccess,
   unframedNative,
   withoutCredential,
 } from "../attempts/transport.ts";
@@ -43,11 +43,11 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     ...native.headers(adapterCredential(candidate)),
   };
   // A batch at the provider has made the response already: nothing is sent, so no address or credential is needed.
-  const carrier = call.batched ? undefined : candidate.provider.carrier;
-  const sent = carrier
-    ? await carrier.prepare(
+  const transport = call.batched ? undefined : candidate.provider.transport;
+  const sent = transport
+    ? await transport.prepare(
         { method: "POST", path: native.path, headers: withoutCredential(headers), body },
-        carrierAccess(call.gateway, candidate),
+        transportAccess(call.gateway, candidate),
       )
     : { url: candidate.baseUrl + native.path, headers, body };
   const response = call.batched

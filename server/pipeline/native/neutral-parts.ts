@@ -19,7 +19,7 @@ import { type AttemptState, mergeUsage } from "../attempts/attempt-state.ts";
 import { tracedFetch } from "../attempts/attempt-trace.ts";
 import { cutOffError, errorEndingError, unreadableError, unsupportedRequest } from "../attempts/failure.ts";
 import { fetchStream } from "../attempts/fetch-stream.ts";
-import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "../attempts/transport.ts";
+import { adapterBaseUrl, adapterCredential, egressOf, transportFetch } from "../attempts/transport.ts";
 import { batchedFetch } from "../batching/batched-response.ts";
 import type { MoreContent } from "../converted/added-content.ts";
 import { convertRequest } from "../converted/convert-request.ts";
@@ -57,7 +57,7 @@ export async function openParts(
     batched ? batchedFetch(batched) : tracedFetch(call, attempt, upstreamFetch(egressOf(gateway, candidate.provider))),
   );
   // The response of a batch is there, so no address or credential is needed.
-  const send = batched ? wire.fetch : carriedFetch(gateway, candidate, wire.fetch);
+  const send = batched ? wire.fetch : transportFetch(gateway, candidate, wire.fetch);
   const note: Note = (kind) => noteDropped(state, kind);
   const model = await candidate.provider.text?.({
     model: candidate.endpoint.upstreamModel,

@@ -3,7 +3,7 @@ import { fromResponse, fromThrown } from "#server/providers/errors/error.ts";
 import { getNative, upstreamFetch } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import type { KeyProbe, Provider } from "#server/providers/provider.ts";
-import { carrierAccess } from "../attempts/transport.ts";
+import { transportAccess } from "../attempts/transport.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { keyedProvider } from "./keyed-provider.ts";
 import { addressOf } from "./system-credentials.ts";
@@ -59,7 +59,7 @@ async function askTwice(
   const response = await ask(gateway, provider, probe, key, caller);
   if (response instanceof UpstreamError) return refusalOf(response);
   // Clouds reject every request that is not signed in.
-  if (provider.carrier) return accepted(response);
+  if (provider.transport) return accepted(response);
   const withoutKey = await ask(gateway, provider, probe, "", caller);
   if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream") return accepted(response);
   const message = `${provider.name} responded, but not in a way that proves the key`;
@@ -92,11 +92,11 @@ async function ask(
   try {
     const { baseUrl, dispatcher } = reach(gateway, provider);
     const access = {
-      ...carrierAccess(gateway, keyCandidate(provider, key, baseUrl)),
+      ...transportAccess(gateway, keyCandidate(provider, key, baseUrl)),
       fetch: upstreamFetch(dispatcher),
     };
-    const sent = provider.carrier
-      ? await provider.carrier.prepare({ method: "GET", path, headers: {} }, access)
+    const sent = provider.transport
+      ? await provider.transport.prepare({ method: "GET", path, headers: {} }, access)
       : { url: baseUrl + path, headers: headers(key) };
     const response = await getNative({ dispatcher, url: sent.url, headers: sent.headers, signal: within(caller) });
     if (response.status >= 200 && response.status < 300) {

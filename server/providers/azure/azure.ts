@@ -7,7 +7,7 @@ import { openai } from "../openai/openai.ts";
 import type { Provider } from "../provider.ts";
 import { azureBatches } from "./batches.ts";
 import { azureCredential, RESOURCE } from "./credential.ts";
-import { azureCarrier } from "./transport.ts";
+import { azureTransport } from "./transport.ts";
 
 const own = {
   id: "azure",
@@ -15,7 +15,7 @@ const own = {
   baseUrl: `https://${RESOURCE}.openai.azure.com`,
   keyVariable: "AZURE_API_KEY",
   baseUrlVariable: "AZURE_BASE_URL",
-  carrier: azureCarrier,
+  transport: azureTransport,
   structured: azureCredential,
   probe: { path: "/models", headers: () => ({}) },
 } as const;

@@ -9,6 +9,6 @@ import type { AzureFields } from "./credential.ts";
  */
 export const azureBatches: ProviderBatches = {
   ...openaiBatches({ paths: { responses: "/v1/responses", chat: "/v1/chat/completions" }, checksFiles: true }),
-  isCarried: true,
+  usesTransport: true,
   modelName: (credential, model) => parseCredential<AzureFields>(credential).batch_deployments?.[model],
 };

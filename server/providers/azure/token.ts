@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { UpstreamError } from "#server/errors.ts";
 import { type AccessToken, accessToken, requestToken } from "../cloud/access-token.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
-import type { CarrierAccess } from "../cloud/transport.ts";
+import type { TransportAccess } from "../cloud/transport.ts";
 import type { AzureFields } from "./credential.ts";
 
 /** Both Azure OpenAI and Foundry. */
@@ -12,7 +12,7 @@ const AUTHORITY = "https://login.microsoftonline.com";
 const METADATA = "http://169.254.169.254";
 
 /** Returns an access token for a credential without a key. Rejects with an UpstreamError. */
-export function entraToken(access: CarrierAccess): Promise<string> {
+export function entraToken(access: TransportAccess): Promise<string> {
   const { credential, variables, now } = access;
   const { ambient } = parseCredential<AzureFields>(credential);
   const authority = (variables.AZURE_AUTHORITY_HOST ?? AUTHORITY).replace(/\/+$/, "");
@@ -25,7 +25,7 @@ export function entraToken(access: CarrierAccess): Promise<string> {
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
-function secretToken(authority: string, { credential, fetch, now }: CarrierAccess): Promise<AccessToken> {
+function secretToken(authority: string, { credential, fetch, now }: TransportAccess): Promise<AccessToken> {
   const { tenant_id = "", client_id = "", client_secret = "" } = parseCredential<AzureFields>(credential);
   const form = { grant_type: "client_credentials", client_id, client_secret, scope: SCOPE };
   return requestToken({ url: tokenUrl(authority, tenant_id), form, credential, fetch, now });
@@ -35,7 +35,7 @@ function secretToken(authority: string, { credential, fetch, now }: CarrierAcces
 async function workloadToken(
   authority: string,
   file: string,
-  { credential, variables, fetch, now }: CarrierAccess,
+  { credential, variables, fetch, now }: TransportAccess,
 ): Promise<AccessToken> {
   const assertion = await readFile(file, "utf8").catch((cause: unknown) => {
     const message = "The file of AZURE_FEDERATED_TOKEN_FILE cannot be read";
@@ -52,21 +52,21 @@ async function workloadToken(
 }
 
 /** https://learn.microsoft.com/azure/app-service/overview-managed-identity, also in Container Apps and Functions */
-function serviceToken(endpoint: string, { credential, variables, fetch, now }: CarrierAccess): Promise<AccessToken> {
+function serviceToken(endpoint: string, { credential, variables, fetch, now }: TransportAccess): Promise<AccessToken> {
   const url = identityUrl(endpoint, "2019-08-01", variables);
   const headers = { "x-identity-header": variables.IDENTITY_HEADER ?? "" };
   return requestToken({ url, headers, credential, fetch, now });
 }
 
 /** https://learn.microsoft.com/entra/identity/managed-identities-azure-resources/how-to-use-vm-token */
-function machineToken({ credential, variables, fetch, now }: CarrierAccess): Promise<AccessToken> {
+function machineToken({ credential, variables, fetch, now }: TransportAccess): Promise<AccessToken> {
   const host = (variables.AZURE_POD_IDENTITY_AUTHORITY_HOST ?? METADATA).replace(/\/+$/, "");
   const url = identityUrl(`${host}/metadata/identity/oauth2/token`, "2018-02-01", variables);
   return requestToken({ url, headers: { metadata: "true" }, credential, fetch, now });
 }
 
 /** `AZURE_CLIENT_ID` chooses one of several identities. */
-function identityUrl(address: string, version: string, variables: CarrierAccess["variables"]): string {
+function identityUrl(address: string, version: string, variables: TransportAccess["variables"]): string {
   const { AZURE_CLIENT_ID: client } = variables;
   const query = new URLSearchParams({
     "api-version": version,

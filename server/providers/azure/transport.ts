@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
-import type { CarriedBody, Carrier, CarrierAccess } from "../cloud/transport.ts";
+import type { OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
 import { tryParse } from "../exchange/json.ts";
 import { type AzureFields, RESOURCE } from "./credential.ts";
 import { entraToken } from "./token.ts";
@@ -8,7 +8,7 @@ import { entraToken } from "./token.ts";
 /** Paths that name the deployment in the dated API; others name it in the body. */
 const BY_DEPLOYMENT = /^\/(chat\/completions|completions|embeddings|images\/|audio\/)/;
 
-export const azureCarrier: Carrier = {
+export const azureTransport: Transport = {
   async prepare(outgoing, access) {
     const fields = parseCredential<AzureFields>(access.credential);
     const { path } = outgoing;
@@ -54,7 +54,7 @@ function messagesUrl(origin: string, path: string): string {
 
 async function credentialHeaders(
   fields: Partial<AzureFields>,
-  access: CarrierAccess,
+  access: TransportAccess,
   isMessages: boolean,
 ): Promise<Record<string, string>> {
   if (fields.api_key !== undefined) return { [isMessages ? "x-api-key" : "api-key"]: fields.api_key };
@@ -62,7 +62,7 @@ async function credentialHeaders(
 }
 
 /** Replaces the model in a JSON body by its deployment. */
-function deployed(body: CarriedBody, model: string, deployment: string): CarriedBody {
+function deployed(body: OutgoingBody, model: string, deployment: string): OutgoingBody {
   if (model === deployment) return body;
   if (body instanceof FormData) {
     if (body.has("model")) body.set("model", deployment);

@@ -11,7 +11,7 @@ import { asksForMore, GPT, gptText } from "./gpt.ts";
 import { bedrockImage } from "./image.ts";
 import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
-import { converseCarrier, gptCarrier, messagesCarrier, openWeightCarrier } from "./transport.ts";
+import { converseTransport, gptTransport, messagesTransport, openWeightTransport } from "./transport.ts";
 
 const own = {
   id: "amazon-bedrock",
@@ -25,7 +25,7 @@ const own = {
 
 const { tokenCount: _, soldTiers: __, native, ...messages } = anthropic;
 /** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
-const claude: Provider = { ...messages, ...own, carrier: messagesCarrier, needsContent: true };
+const claude: Provider = { ...messages, ...own, transport: messagesTransport, needsContent: true };
 // Of Anthropic's server tools, Bedrock has no web search.
 if (native?.messages) claude.native = { messages: { ...native.messages, lacksWebSearch: true } };
 
@@ -34,7 +34,7 @@ const TIERS = ["flex", "priority", "reserved"];
 
 const converse: Provider = {
   ...own,
-  carrier: converseCarrier,
+  transport: converseTransport,
   soldTiers: TIERS,
   takesCallValues: true,
   // https://docs.aws.amazon.com/bedrock/latest/userguide/tool-use-inference-call.html
@@ -43,8 +43,8 @@ const converse: Provider = {
   omitsReasoning: true,
   async text({ model, baseUrl, fetch }) {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-    // The carrier replaces the key; without one, the package would look for credentials itself.
-    return createAmazonBedrock({ apiKey: "carried", region: "carried", baseURL: baseUrl, fetch }).languageModel(model);
+    // The transport replaces the key; without one, the package would look for credentials itself.
+    return createAmazonBedrock({ apiKey: "unused", region: "unused", baseURL: baseUrl, fetch }).languageModel(model);
   },
   textOptions: {
     service_tier: (tier) => (["default", ...TIERS].includes(String(tier)) ? { serviceTier: tier } : undefined),
@@ -58,12 +58,12 @@ const converse: Provider = {
 /** Other dialects are converted to Converse, which names the reasoning apart. */
 const openWeight: Provider = {
   ...converse,
-  carrier: openWeightCarrier,
+  transport: openWeightTransport,
   native: { chat: openWeightChat },
   instead: (request) => (request.dialect === "chat" && needsConverse(request) ? converse : undefined),
 };
 
-const gpt: Provider = { ...own, ...gptText(), carrier: gptCarrier, needsContent: true, soldTiers: TIERS };
+const gpt: Provider = { ...own, ...gptText(), transport: gptTransport, needsContent: true, soldTiers: TIERS };
 const { native: ___, ...gptConverted } = gpt;
 /** The Responses API rejects ARNs, which Converse accepts. */
 gpt.instead = (request) => {

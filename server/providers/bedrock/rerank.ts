@@ -21,7 +21,7 @@ export async function bedrockRerank(call: UpstreamCall<RerankRequest>): Promise<
       type: "BEDROCK_RERANKING_MODEL",
       bedrockRerankingConfiguration: {
         numberOfResults: Math.min(most ?? documents.length, documents.length),
-        // The carrier completes the model's ARN, since only the credential names the region.
+        // The transport completes the model's ARN, since only the credential names the region.
         modelConfiguration: { ...options, modelArn: model },
       },
     },

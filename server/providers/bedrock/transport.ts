@@ -1,7 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
-import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/transport.ts";
+import type { Outgoing, OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
 import { type Block, block, tryParse } from "../exchange/json.ts";
 import { type BedrockFields, REGION } from "./credential.ts";
 import { converseUnframer, messagesUnframer } from "./event-stream.ts";
@@ -11,7 +11,7 @@ import { signed } from "./sign.ts";
 const EVENT_STREAM = "application/vnd.amazon.eventstream";
 
 /** Claude in its own wire format: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
-export const messagesCarrier: Carrier = {
+export const messagesTransport: Transport = {
   async prepare(outgoing, access) {
     const { model: _, stream, ...fields } = fieldsOf(outgoing.body);
     const { "anthropic-beta": beta, "anthropic-version": __, ...headers } = outgoing.headers;
@@ -24,7 +24,7 @@ export const messagesCarrier: Carrier = {
 };
 
 /** Every other text model: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
-export const converseCarrier: Carrier = {
+export const converseTransport: Transport = {
   prepare(outgoing, access) {
     const path = outgoing.path.replace(/^\/model\/[^/]+/, () => `/model/${modelId(access)}`);
     const body = path === "/rerank" ? withModelArn(outgoing.body, access) : outgoing.body;
@@ -37,27 +37,27 @@ export const converseCarrier: Carrier = {
  * OpenAI's open-weight models in their own wire format, which name the model in the body and their reasoning in the
  * text: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions.html
  */
-export const openWeightCarrier: Carrier = {
+export const openWeightTransport: Transport = {
   prepare(outgoing, access) {
-    if (!outgoing.path.startsWith("/openai/")) return converseCarrier.prepare(outgoing, access);
+    if (!outgoing.path.startsWith("/openai/")) return converseTransport.prepare(outgoing, access);
     return send({ ...outgoing, body: named(outgoing.body, access) }, access);
   },
-  unframe: (contentType) => converseCarrier.unframe?.(contentType) ?? reasoningUnframer(contentType),
+  unframe: (contentType) => converseTransport.unframe?.(contentType) ?? reasoningUnframer(contentType),
 };
 
 /** OpenAI's other models: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-responses-api.html */
-export const gptCarrier: Carrier = {
+export const gptTransport: Transport = {
   prepare: (outgoing, access) =>
     send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: named(outgoing.body, access) }, access),
 };
 
-function named(body: CarriedBody, { credential, model }: CarrierAccess): Block {
+function named(body: OutgoingBody, { credential, model }: TransportAccess): Block {
   const { models } = parseCredential<BedrockFields>(credential);
   return { ...fieldsOf(body), model: models?.[model] ?? model };
 }
 
 /** The rerank API names models by ARN. */
-function withModelArn(body: CarriedBody, { credential, model }: CarrierAccess): string {
+function withModelArn(body: OutgoingBody, { credential, model }: TransportAccess): string {
   const { models, region = "" } = parseCredential<BedrockFields>(credential);
   const id = models?.[model] ?? model;
   const partition = region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
@@ -65,12 +65,12 @@ function withModelArn(body: CarriedBody, { credential, model }: CarrierAccess): 
   return JSON.stringify(fieldsOf(body), (name, value: unknown) => (name === "modelArn" ? modelArn : value));
 }
 
-function modelId({ credential, model }: CarrierAccess): string {
+function modelId({ credential, model }: TransportAccess): string {
   const { models } = parseCredential<BedrockFields>(credential);
   return encodeURIComponent(models?.[model] ?? model);
 }
 
-async function send(outgoing: Outgoing, access: CarrierAccess) {
+async function send(outgoing: Outgoing, access: TransportAccess) {
   const fields = parseCredential<BedrockFields>(access.credential);
   const { path, method } = outgoing;
   const host = access.baseUrl.replace("//bedrock-runtime.", `//${serviceOf(path)}.`);
@@ -88,11 +88,11 @@ function serviceOf(path: string): string {
   return path === "/rerank" ? "bedrock-agent-runtime" : "bedrock";
 }
 
-function fieldsOf(body: CarriedBody): Block {
+function fieldsOf(body: OutgoingBody): Block {
   return typeof body === "string" ? block(tryParse(body)) : block(body);
 }
 
-async function textOf(body: CarriedBody): Promise<string | undefined> {
+async function textOf(body: OutgoingBody): Promise<string | undefined> {
   if (body === undefined || body === null || typeof body === "string") return body ?? undefined;
   if (body instanceof Blob && body.type === "application/json") return body.text();
   if (isRecord(body)) return JSON.stringify(body);

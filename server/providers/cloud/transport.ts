@@ -6,17 +6,17 @@ export type Outgoing = {
   /** Path and query below the adapter's base URL. */
   path: string;
   headers: Record<string, string>;
-  body?: CarriedBody;
+  body?: OutgoingBody;
 };
 
 /** A request as it is sent. */
 export type Sent = Omit<Outgoing, "path"> & { url: string };
 
 /** An object is sent as JSON. */
-export type CarriedBody = Record<string, unknown> | BodyInit | null | undefined;
+export type OutgoingBody = Record<string, unknown> | BodyInit | null | undefined;
 
-/** What a carrier may use besides the request. */
-export type CarrierAccess = {
+/** What a transport may use in addition to the request. */
+export type TransportAccess = {
   /** The upstream model name; empty for requests that concern no model. */
   model: string;
   /** The structured credential as JSON. */
@@ -49,12 +49,12 @@ export type Unframer = {
 export type Unframed = { bytes: Buffer; failure?: UpstreamError };
 
 /**
- * Brings an adapter's request to a cloud: it sets the address, which depends on the credential and the model, and proves
- * the credential with a token or a signature. So one adapter serves a vendor and every cloud that has its models.
+ * Turns an adapter's request into one for a cloud. It sets the URL, which depends on the credential and the model, and
+ * authenticates with a token or a signature. One adapter then serves a provider and every cloud that has its models.
  */
-export type Carrier = {
+export type Transport = {
   /** Returns the request to send. Throws an UpstreamError if no token can be obtained. */
-  prepare(outgoing: Outgoing, access: CarrierAccess): Promise<Sent>;
+  prepare(outgoing: Outgoing, access: TransportAccess): Promise<Sent>;
   /** Returns a reader for responses of this content type in another framing; undefined if they need none. */
   unframe?(contentType: string): Unframer | undefined;
 };

@@ -4,12 +4,12 @@ import { compatibleImage } from "../compatible/image.ts";
 import { textCompletions } from "../compatible/text-completions.ts";
 import { bearer } from "../openai/bearer.ts";
 import type { Provider } from "../provider.ts";
-import { customCarrier } from "./transport.ts";
+import { customTransport } from "./transport.ts";
 
 export type CustomServer = { id: string; name: string; api: "openai" | "anthropic"; baseUrl: string };
 
-const openaiCarrier = customCarrier(bearer);
-const anthropicCarrier = customCarrier((key) => ({ "x-api-key": key }));
+const openaiTransport = customTransport(bearer);
+const anthropicTransport = customTransport((key) => ({ "x-api-key": key }));
 const VERSION = { "anthropic-version": "2023-06-01" };
 
 /** Returns the adapter of a compatible server that an administrator added. */
@@ -24,7 +24,7 @@ function likeOpenai(own: Own): Provider {
   const otherDialects = { completions: textCompletions() };
   const server = { ...own, rerank: {}, video: { takesSeed: true }, otherDialects, takesReasoningDetails: true };
   const { probe: _, ...adapter } = compatible(server);
-  return { ...adapter, image: compatibleImage, carrier: openaiCarrier };
+  return { ...adapter, image: compatibleImage, transport: openaiTransport };
 }
 
 function likeAnthropic(own: Own): Provider {
@@ -43,6 +43,6 @@ function likeAnthropic(own: Own): Provider {
     ...own,
     ...(messages && { native: { messages: { ...messages, sealsReasoning: true } } }),
     modelList: { path: "/v1/models?limit=1000", headers: () => VERSION },
-    carrier: anthropicCarrier,
+    transport: anthropicTransport,
   };
 }

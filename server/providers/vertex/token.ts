@@ -2,7 +2,7 @@ import { importPKCS8, SignJWT } from "jose";
 import { UpstreamError } from "#server/errors.ts";
 import { type AccessToken, accessToken, requestToken } from "../cloud/access-token.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
-import type { CarrierAccess } from "../cloud/transport.ts";
+import type { TransportAccess } from "../cloud/transport.ts";
 import type { VertexFields } from "./credential.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/cloud-platform";
@@ -11,7 +11,7 @@ const METADATA_HOST = "metadata.google.internal";
 const LIFETIME_SECONDS = 3_600;
 
 /** Returns an access token for a credential. Rejects with an UpstreamError. */
-export function vertexToken(access: CarrierAccess): Promise<string> {
+export function vertexToken(access: TransportAccess): Promise<string> {
   const { service_account: account } = parseCredential<VertexFields>(access.credential);
   const request = account ? () => serviceAccountToken(account, access) : () => metadataToken(access);
   return accessToken(`vertex ${access.credential}`, access.now, request);
@@ -20,7 +20,7 @@ export function vertexToken(access: CarrierAccess): Promise<string> {
 /** https://developers.google.com/identity/protocols/oauth2/service-account */
 async function serviceAccountToken(
   account: NonNullable<VertexFields["service_account"]>,
-  { credential, variables, fetch, now }: CarrierAccess,
+  { credential, variables, fetch, now }: TransportAccess,
 ): Promise<AccessToken> {
   const url = variables.GOOGLE_TOKEN_URL ?? TOKEN_URL;
   const key = await importPKCS8(account.private_key, "RS256").catch((cause: unknown) => {
@@ -40,7 +40,7 @@ async function serviceAccountToken(
 }
 
 /** https://cloud.google.com/compute/docs/access/authenticate-workloads */
-function metadataToken({ credential, variables, fetch, now }: CarrierAccess): Promise<AccessToken> {
+function metadataToken({ credential, variables, fetch, now }: TransportAccess): Promise<AccessToken> {
   const host = variables.GCE_METADATA_HOST ?? METADATA_HOST;
   const url = `http://${host}/computeMetadata/v1/instance/service-accounts/default/token`;
   return requestToken({ url, headers: { "metadata-flavor": "Google" }, credential, fetch, now });

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
-import type { CarriedBody, Carrier, CarrierAccess, Outgoing } from "../cloud/transport.ts";
+import type { Outgoing, OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import type { VertexFields } from "./credential.ts";
 import { vertexToken } from "./token.ts";
@@ -9,7 +9,7 @@ import { vertexToken } from "./token.ts";
 export const LOCATION = "{location}";
 
 /** Gemini, Imagen and embeddings, at the paths of the Gemini API. */
-export const googleCarrier: Carrier = {
+export const googleTransport: Transport = {
   prepare({ path, body, ...outgoing }, access) {
     // The list of models, which belongs to no project.
     if (!path.startsWith("/v1beta/")) return send({ ...outgoing, path, body }, access);
@@ -22,7 +22,7 @@ export const googleCarrier: Carrier = {
 };
 
 /** Claude in its own wire format: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
-export const claudeCarrier: Carrier = {
+export const claudeTransport: Transport = {
   prepare(outgoing, access) {
     const { model: _, ...fields } = fieldsOf(outgoing.body);
     const { "anthropic-version": __, ...headers } = outgoing.headers;
@@ -34,17 +34,17 @@ export const claudeCarrier: Carrier = {
 };
 
 /** Other makers' models: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/maas/use-open-models */
-export const openCarrier: Carrier = {
+export const openTransport: Transport = {
   prepare: (outgoing, access) =>
     send({ ...outgoing, path: `${placeOf(access)}/endpoints/openapi${outgoing.path}` }, access),
 };
 
-function placeOf({ credential }: CarrierAccess): string {
+function placeOf({ credential }: TransportAccess): string {
   const { project = "", location = "global" } = parseCredential<VertexFields>(credential);
   return `/v1/projects/${project}/locations/${location}`;
 }
 
-async function send({ path, headers, ...outgoing }: Outgoing, access: CarrierAccess) {
+async function send({ path, headers, ...outgoing }: Outgoing, access: TransportAccess) {
   const { location = "global" } = parseCredential<VertexFields>(access.credential);
   const token = await vertexToken(access);
   return {
@@ -63,12 +63,12 @@ function originOf(baseUrl: string, location: string): string {
   return baseUrl.replace(LOCATION, location);
 }
 
-function fieldsOf(body: CarriedBody): Block {
+function fieldsOf(body: OutgoingBody): Block {
   return typeof body === "string" ? block(tryParse(body)) : block(body);
 }
 
 /** Vertex AI rejects the ids of function calls, which the Gemini API takes; it matches calls by name and order. */
-function withoutCallIds(body: CarriedBody): CarriedBody {
+function withoutCallIds(body: OutgoingBody): OutgoingBody {
   const fields = typeof body === "string" && /"function(Call|Response)"/.test(body) ? tryParse(body) : undefined;
   if (!isRecord(fields)) return body;
   const contents = list(fields.contents).map((content) => ({

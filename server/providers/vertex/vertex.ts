@@ -4,7 +4,7 @@ import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
 import { vertexCredential } from "./credential.ts";
 import { vertexEmbed } from "./embed.ts";
-import { claudeCarrier, googleCarrier, LOCATION, openCarrier } from "./transport.ts";
+import { claudeTransport, googleTransport, LOCATION, openTransport } from "./transport.ts";
 
 const own = {
   id: "google-vertex",
@@ -17,14 +17,14 @@ const own = {
 } as const;
 
 const { tokenCount: _, soldTiers: __, video: ___, batches: ____, ...gemini } = google;
-const googleModels: Provider = { ...gemini, ...own, carrier: googleCarrier, embed: vertexEmbed };
+const googleModels: Provider = { ...gemini, ...own, transport: googleTransport, embed: vertexEmbed };
 
 const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = anthropic;
 /** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
-const claude: Provider = { ...messages, ...own, carrier: claudeCarrier, needsContent: true };
+const claude: Provider = { ...messages, ...own, transport: claudeTransport, needsContent: true };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
-const open: Provider = { ...own, carrier: openCarrier };
+const open: Provider = { ...own, transport: openTransport };
 Object.assign(open, { text, textReader, textDialect, textToolNames, textUsage, native });
 
 /** Vertex AI: Gemini and other models of Google, Claude in its own wire format, and open models through chat. */

@@ -10,8 +10,8 @@ import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-slots.ts";
 /** Finds the texts of completions and their chunks, also those that only callers in Google's form get. */
 export const outputLens: OutputLens = {
   ...chat.outputLens,
-  reply: (response) => [...chat.outputLens.reply(response), ...messagesIn(response).flatMap(carriedTexts)],
-  event: (event) => [...chat.outputLens.event(event), ...messagesIn(event).flatMap(carriedTexts)],
+  reply: (response) => [...chat.outputLens.reply(response), ...messagesIn(response).flatMap(geminiTexts)],
+  event: (event) => [...chat.outputLens.event(event), ...messagesIn(event).flatMap(geminiTexts)],
   dropTokens(body) {
     const candidates = messagesIn(body).flatMap(({ google }) => (isRecord(google) ? [google.candidate] : []));
     const telling = candidates.filter(isRecord).filter(({ logprobsResult }) => logprobsResult !== undefined);
@@ -29,7 +29,7 @@ const OPAQUE = new Set(["inlineData", "thoughtSignature"]);
 /** Only the gateway reads them. */
 const OWN = new Set(["layout", "digest"]);
 
-function carriedTexts(message: Body): OutputText[] {
+function geminiTexts(message: Body): OutputText[] {
   const { google } = message;
   const said = isRecord(google) ? Object.keys(google).filter((name) => !OWN.has(name)) : [];
   return [

@@ -1,7 +1,7 @@
 import type { BatchRow } from "#server/data/batches.ts";
 import type { ProviderBatchRow } from "#server/data/provider-batches.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { adapterBaseUrl, adapterCredential, carriedFetch, egressOf } from "#server/pipeline/attempts/transport.ts";
+import { adapterBaseUrl, adapterCredential, egressOf, transportFetch } from "#server/pipeline/attempts/transport.ts";
 import { addressOf } from "#server/pipeline/planning/system-credentials.ts";
 import type { BatchTarget, ProviderBatches } from "#server/providers/batch.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
@@ -31,14 +31,14 @@ export function findReach(
   const credential = kind === "own" ? gateway.credentials.keyOf(name) : systemKey();
   if (credential === undefined) return undefined;
   const baseUrl = system?.baseUrl ?? addressOf(provider, gateway.environment.variables);
-  const carried = { provider, credential, baseUrl, endpoint: { upstreamModel: "" } };
-  const fetch = carriedFetch(gateway, carried, upstreamFetch(egressOf(gateway, provider)));
+  const target = { provider, credential, baseUrl, endpoint: { upstreamModel: "" } };
+  const fetch = transportFetch(gateway, target, upstreamFetch(egressOf(gateway, provider)));
   return {
     batches: provider.batches,
     credential,
     target: (timeoutMs) => ({
-      baseUrl: adapterBaseUrl(carried),
-      credential: adapterCredential(carried),
+      baseUrl: adapterBaseUrl(target),
+      credential: adapterCredential(target),
       fetch,
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     }),
