@@ -105,7 +105,7 @@ export type OutputText = {
 export type TextPiece = { channel: string; isAll: boolean; event(text: string): DialectEvent };
 
 /** Finds every text of a response. Replacing a text changes only that text, in place. */
-export type OutputLens = {
+export type OutputTextFinder = {
   reply(response: Body): OutputText[];
   event(event: Body): OutputText[];
   /** Returns whether the text of a channel ends with this event or earlier. */
@@ -152,7 +152,7 @@ export type Dialect = {
   sealReasoning?(body: Body, provider: string): boolean;
   /** Returns every text in a request body. Replacing a text changes only that text, in place. */
   texts(body: Body): TextSlot[];
-  outputLens: OutputLens;
+  outputTexts: OutputTextFinder;
   responseText: ResponseTextReader;
   /** Reads one parsed event of a native upstream's stream. */
   observeEvent(event: Body): Observation;

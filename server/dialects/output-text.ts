@@ -30,7 +30,7 @@ export function valueAt(holder: Holder, key: string): OutputText[] {
   return [{ ...JSON_TEXT, text: JSON.stringify(value), replace }];
 }
 
-/** Returns the texts that a request lens finds in a response. */
+/** Returns the texts that a finder of request texts finds in a response. */
 export function outputTextsOf(slots: readonly TextSlot[], kind: Kind = PLAIN): OutputText[] {
   return slots
     .filter(({ text }) => text !== "")

@@ -4,8 +4,8 @@ import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 
-/** The texts of documents. `stillClosed`: returns which closed parts could not be read completely. */
-export type ReadDocuments = { slots: TextSlot[]; stillClosed: (closed: readonly string[]) => string[] };
+/** The texts of documents. `stillUnreadable`: returns which unreadable parts could not be read completely. */
+export type ReadDocuments = { slots: TextSlot[]; stillUnreadable: (unreadable: readonly string[]) => string[] };
 
 /** Reads the documents of a request as texts that rules can search but not change. */
 export async function readableDocuments(
@@ -20,7 +20,7 @@ export async function readableDocuments(
     if (one?.isWhole) open.add(name);
     if (one) slots.push({ role: "user", path, text: one.text, replace: () => undefined, isFixed: true });
   }
-  return { slots, stillClosed: (closed) => closed.filter((name) => !open.has(name)) };
+  return { slots, stillUnreadable: (unreadable) => unreadable.filter((name) => !open.has(name)) };
 }
 
 const fixed = new WeakMap<EffectiveRule, EffectiveRule>();

@@ -3,7 +3,7 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeResponse } from "./observe.ts";
-import { outputLens } from "./output-texts.ts";
+import { outputTexts } from "./output-texts.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
@@ -16,7 +16,7 @@ export const chat: ConversationDialect = {
   collect,
   replay,
   texts,
-  outputLens,
+  outputTexts,
   responseText,
   observeEvent,
   observeResponse,

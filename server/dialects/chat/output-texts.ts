@@ -1,11 +1,11 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
+import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-slots.ts";
 
 /** Finds the texts of completions and their chunks. */
-export const outputLens: OutputLens = {
+export const outputTexts: OutputTextFinder = {
   reply: (response) => [
     ...recordsOf(response.choices).flatMap((choice) => (isRecord(choice.message) ? wholeTexts(choice) : [])),
     ...textsBeside(response),

@@ -5,7 +5,7 @@ import { recordsOf } from "../read-field.ts";
 import { collect, replay } from "./collect.ts";
 import { encoder } from "./encode.ts";
 import { observeEvent, observeResponse } from "./observe.ts";
-import { outputLens } from "./output-texts.ts";
+import { outputTexts } from "./output-texts.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
@@ -20,7 +20,7 @@ export const completions: Dialect = {
   replay,
   complete,
   texts,
-  outputLens,
+  outputTexts,
   responseText,
   observeEvent,
   observeResponse,

@@ -1,10 +1,10 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { OutputLens } from "../dialect.ts";
+import type { OutputTextFinder } from "../dialect.ts";
 import { outputTextAt, PLAIN, pieceAt } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 
 /** Finds the texts of completions and their chunks. */
-export const outputLens: OutputLens = {
+export const outputTexts: OutputTextFinder = {
   reply: (response) => recordsOf(response.choices).flatMap((choice) => outputTextAt(choice, "text", PLAIN)),
   event(event) {
     const { choices, usage: _, ...head } = event;

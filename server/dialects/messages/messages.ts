@@ -4,7 +4,7 @@ import { decode } from "./decode/decode.ts";
 import { complete } from "./encode/complete.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeResponse } from "./observe.ts";
-import { outputLens } from "./output-texts.ts";
+import { outputTexts } from "./output-texts.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { sealReasoning } from "./seal-reasoning.ts";
@@ -20,7 +20,7 @@ export const messages: ConversationDialect = {
   sealReasoning,
   replay,
   texts,
-  outputLens,
+  outputTexts,
   responseText,
   observeEvent,
   observeResponse,

@@ -1,12 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
+import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
 import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { citationTexts, contentTexts } from "./texts/texts-block.ts";
 import { slot } from "./texts/texts-slot.ts";
 
 /** Finds the texts of messages and their events. */
-export const outputLens: OutputLens = {
+export const outputTexts: OutputTextFinder = {
   reply: (response) => [
     ...recordsOf(response.content).flatMap(blockTexts),
     ...outputTextAt(response, "stop_sequence", PLAIN),

@@ -5,14 +5,14 @@ import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
 import { storedAtGoogle } from "./google-request.ts";
 import { decodeText, hasByteOrder } from "./text-encoding.ts";
 
-/** A document whose text must be extracted. `name`: its entry in `closed`, with its path and kind. */
+/** A document whose text must be extracted. `name`: its entry in `unreadable`, with its path and kind. */
 export type InlineDocument = { path: string; name: string; kind: "pdf" | "zip"; base64: string };
 
 /**
  * The non-text content of a request: files whose bytes are text, and parts that cannot be read, by path and kind. The
  * latter include documents.
  */
-export type InlineFiles = { texts: TextSlot[]; closed: string[]; documents: InlineDocument[] };
+export type InlineFiles = { texts: TextSlot[]; unreadable: string[]; documents: InlineDocument[] };
 
 /** The fields that contain messages, in any dialect, variables of a stored prompt, or images. */
 const ROOTS = ["system", "messages", "input", "prompt", "prediction", "input_references", "mask"];
@@ -22,9 +22,9 @@ const ROOTS = ["system", "messages", "input", "prompt", "prediction", "input_ref
  * documents, URLs, encrypted and signed parts, e.g. `messages[0].content[1] (image)`.
  */
 export function inlineFiles(body: Body): InlineFiles {
-  const result: InlineFiles = { texts: [], closed: [], documents: [] };
+  const result: InlineFiles = { texts: [], unreadable: [], documents: [] };
   for (const root of ROOTS) visit(body[root], root, result);
-  result.closed.push(...storedAtGoogle(body).map(({ field }) => `${field} (stored at Google)`));
+  result.unreadable.push(...storedAtGoogle(body).map(({ field }) => `${field} (stored at Google)`));
   return result;
 }
 
@@ -35,7 +35,7 @@ function visit(value: unknown, path: string, result: InlineFiles): void {
   }
   if (!isRecord(value)) return;
   const kind = closedKind(value);
-  if (kind) result.closed.push(`${path} (${kind})`);
+  if (kind) result.unreadable.push(`${path} (${kind})`);
   else readSource(value, path, result);
   for (const key of Object.keys(value)) {
     const inner = value[key];
@@ -57,8 +57,8 @@ function closedKind(part: Body): string | undefined {
 /** Reads `{ type: "base64", media_type, data }`, and files given by id or URL. */
 function readSource(part: Body, path: string, result: InlineFiles): void {
   const { type, media_type: mediaType, data, file_id: id } = part;
-  if (typeof id === "string") result.closed.push(`${path} (file)`);
-  if (type === "url" && typeof part.url === "string") result.closed.push(`${path} (address)`);
+  if (typeof id === "string") result.unreadable.push(`${path} (file)`);
+  if (type === "url" && typeof part.url === "string") result.unreadable.push(`${path} (address)`);
   if (type !== "base64" || typeof data !== "string") return;
   const file = isTextType(mediaType) ? decodeText(data) : undefined;
   if (file === undefined) close(`${path}.data`, `${path} (${String(mediaType ?? "bytes")})`, data, result);
@@ -79,7 +79,7 @@ function readUrl(part: Body, key: string, path: string, result: InlineFiles): vo
   // Bare base64 is accepted in `file_data`; a file without a type is sent with the type that its bytes show.
   const isBare = url === undefined && key === "file_data" && !ADDRESS.test(value);
   if (url === undefined && !isBare) {
-    result.closed.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
+    result.unreadable.push(`${place} (${key === "file_data" ? "bytes" : "address"})`);
     return;
   }
   const head = url ?? "";
@@ -92,7 +92,7 @@ function readUrl(part: Body, key: string, path: string, result: InlineFiles): vo
 
 /** Adds a file that cannot be read, and a document to extract if its bytes are those of one. */
 function close(path: string, name: string, base64: string, result: InlineFiles): void {
-  result.closed.push(name);
+  result.unreadable.push(name);
   const kind = DOCUMENTS.find(([beginning]) => base64.startsWith(beginning))?.[1];
   if (kind) result.documents.push({ path, name, kind, base64 });
 }

@@ -1,17 +1,17 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Body, DialectEvent, OutputLens, OutputText } from "../dialect.ts";
+import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-slots.ts";
 import { notText } from "./texts.ts";
 
 /** Finds the texts of responses and their events. */
-export const outputLens: OutputLens = {
-  reply: outputTexts,
+export const outputTexts: OutputTextFinder = {
+  reply: responseTexts,
   event(event) {
     const type = textOf(event.type) ?? "";
     if (type.endsWith(".delta")) return type === "response.audio.delta" ? [] : deltaTexts(event, type);
-    if (isRecord(event.response)) return outputTexts(event.response);
+    if (isRecord(event.response)) return responseTexts(event.response);
     if (isRecord(event.item)) return itemTexts(event.item);
     if (isRecord(event.part)) return partTexts(event.part, isThought(type));
     if (isRecord(event.annotation)) return annotationTexts(event.annotation);
@@ -34,7 +34,7 @@ export const outputLens: OutputLens = {
   },
 };
 
-function outputTexts(response: Body): OutputText[] {
+function responseTexts(response: Body): OutputText[] {
   return [...recordsOf(response.output).flatMap(itemTexts), ...outputTextAt(response, "output_text", PLAIN)];
 }
 

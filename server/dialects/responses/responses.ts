@@ -3,7 +3,7 @@ import { collect } from "./collect.ts";
 import { decode } from "./decode/decode.ts";
 import { encoder } from "./encode/encode.ts";
 import { observeEvent, observeResponse } from "./observe.ts";
-import { outputLens } from "./output-texts.ts";
+import { outputTexts } from "./output-texts.ts";
 import { replay } from "./replay.ts";
 import { responseText } from "./response-text.ts";
 import { sealReasoning } from "./seal-reasoning.ts";
@@ -18,7 +18,7 @@ export const responses: ConversationDialect = {
   replay,
   sealReasoning,
   texts,
-  outputLens,
+  outputTexts,
   responseText,
   observeEvent,
   observeResponse,

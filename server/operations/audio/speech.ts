@@ -12,7 +12,7 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
   serves: (provider) => provider.speak !== undefined,
   refuses: ({ input_references: references }, _, model) =>
     references?.length ? `input_references: ${model.id} does not support voice cloning` : undefined,
-  lens: speechTexts,
+  findTexts: speechTexts,
   streams: () => true,
   // Some vendors generate all of the audio before they send any.
   beginsLate: true,

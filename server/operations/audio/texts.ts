@@ -8,21 +8,21 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns every text of a speech request: the text to speak, instructions, and fields that only a provider knows. */
-export function speechTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+export function speechTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
   const references = Array.isArray(body.input_references) ? body.input_references : [];
   const spoken = references.flatMap((part, index) => slotAt(part, "text", `input_references[${index}].text`, "user"));
-  const closed = references.flatMap((part, index) =>
+  const unreadable = references.flatMap((part, index) =>
     part.type === "input_audio" ? [`input_references[${index}] (audio)`] : [],
   );
-  return { slots: [...othersOf(body), ...spoken], closed };
+  return { slots: [...othersOf(body), ...spoken], unreadable };
 }
 
 /**
  * Returns every text of a transcription request outside the audio file, such as a `prompt`. The gateway cannot read the
  * audio itself.
  */
-export function transcriptionTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
-  return { slots: othersOf(body), closed: ["input_audio (audio)"] };
+export function transcriptionTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
+  return { slots: othersOf(body), unreadable: ["input_audio (audio)"] };
 }
 
 function othersOf(body: Body): TextSlot[] {

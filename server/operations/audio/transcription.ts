@@ -14,7 +14,7 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     makes: "transcription",
     parameters: ({ temperature }) => (typeof temperature === "number" ? ["temperature"] : []),
     serves: (provider) => provider.transcribe !== undefined,
-    lens: transcriptionTexts,
+    findTexts: transcriptionTexts,
     estimate: () => estimateTranscript(sound),
     bound: () => boundTranscript(sound),
     async ask(provider, call) {

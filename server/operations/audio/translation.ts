@@ -14,7 +14,7 @@ export function translationOf(sound: SoundFile): MediaOperation<TranslationReque
   return {
     id: "createTranslation",
     makes: "transcription",
-    lens: transcriptionTexts,
+    findTexts: transcriptionTexts,
     estimate: () => estimateTranscript(sound),
     bound: () => boundTranscript(sound),
     texts: transcriptTexts,

@@ -22,7 +22,7 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   parameters: (body) => CHOICES.filter((name) => body[name] !== undefined && body[name] !== null),
   serves: (provider) => provider.embed !== undefined,
   refuses: (body, _, model) => refusalOf(body, model),
-  lens: embeddingTexts,
+  findTexts: embeddingTexts,
   hides: ({ input }) => (hasTokens(input) ? "token input cannot be read here; send the text instead" : undefined),
   charges: ({ input }) => (picturesOf(input).all > 0 ? { apart: ["input_image_tokens"] } : {}),
   estimate: (body) => ({

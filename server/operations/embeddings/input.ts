@@ -6,18 +6,18 @@ import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-slots.ts";
-import type { RequestLens } from "#server/pipeline/guard/guard-request.ts";
+import type { RequestTextFinder } from "#server/pipeline/guard/guard-request.ts";
 import { charactersIn } from "#server/providers/audio/characters.ts";
 
 type Input = EmbeddingsRequest["input"];
 type Part = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
 
-/** Returns every text of an embeddings body, including files with text; images, audio and tokens are closed. */
-export function embeddingTexts(body: Body): ReturnType<RequestLens> {
-  const { texts, closed, documents } = inlineFiles(body);
+/** Returns every text of an embeddings body, including files with text; images, audio and tokens cannot be read. */
+export function embeddingTexts(body: Body): ReturnType<RequestTextFinder> {
+  const { texts, unreadable, documents } = inlineFiles(body);
   return {
     slots: [...inputTexts(body), ...texts, ...sideTexts(body, OWN)],
-    closed: hasTokens(body.input) ? [...closed, "input (tokens)"] : closed,
+    unreadable: hasTokens(body.input) ? [...unreadable, "input (tokens)"] : unreadable,
     documents,
   };
 }
@@ -35,7 +35,7 @@ function inputTexts(body: Body): TextSlot[] {
   });
 }
 
-/** Fields without text: closed parts and files. */
+/** Fields without text: unreadable parts and files. */
 const CLOSED: ReadonlySet<string> = new Set(["type", "url", "data", "file_data", "file_url", "format"]);
 
 function partTexts(item: Body, place: string): TextSlot[] {

@@ -19,7 +19,7 @@ export function contentSpeech(providers: Providers): MediaOperation<Body, Body, 
     makes: "speech",
     serves: (provider) => provider.speak !== undefined,
     refuses: (_, endpoint) => (servingProvider(providers, endpoint)?.speakContent ? undefined : NOT_GOOGLE),
-    lens: speechContentTexts,
+    findTexts: speechContentTexts,
     streams: ({ stream }) => stream === true,
     // Some models generate all of the audio before they send any.
     beginsLate: true,

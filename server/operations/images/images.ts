@@ -15,7 +15,7 @@ export const images: MediaOperation<ImageRequest, ImageOutput, ImagePiece> = {
   defaultModel: "imageModel",
   serves: (provider) => provider.image !== undefined,
   refuses: imageRefusalAt,
-  lens: imageTexts,
+  findTexts: imageTexts,
   estimate: (body, endpoint) => estimateOf(body, imageAbilitiesOf(endpoint)),
   bound: (body, endpoint, isScarce) => boundOf(body, imageAbilitiesOf(endpoint), isScarce),
   streams: (body) => body.stream === true,

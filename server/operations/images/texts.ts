@@ -23,8 +23,8 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
  * Returns every text of an images body: the prompt, vendor-specific fields, and references drawn as text (SVG); other
  * images cannot be read.
  */
-export function imageTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
-  const { texts, closed } = inlineFiles(body);
+export function imageTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
+  const { texts, unreadable } = inlineFiles(body);
   const others = Object.keys(body).filter((name) => !NO_TEXTS.has(name));
   return {
     slots: [
@@ -32,7 +32,7 @@ export function imageTexts(body: Body): { slots: TextSlot[]; closed: string[] } 
       ...others.flatMap((name) => leavesAt(body, name, name, "user")),
       ...texts,
     ],
-    closed,
+    unreadable,
   };
 }
 

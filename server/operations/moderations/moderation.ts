@@ -12,7 +12,7 @@ export const moderation: MediaOperation<ModerationRequest, Moderated> = {
   makes: "moderation",
   serves: (provider) => provider.moderate !== undefined,
   refuses: ({ input }, _, model) => refusalOf(input, model),
-  lens: moderationTexts,
+  findTexts: moderationTexts,
   estimate: () => ({ requests: 1 }),
   bound: () => ({ requests: 1 }),
   ask(provider, call) {
@@ -33,9 +33,9 @@ const NO_TEXTS: ReadonlySet<string> = new Set(["model", "input", "provider", "se
 /** Part fields that are not text; the addresses of images are read on their own. */
 const NO_LEAVES: ReadonlySet<string> = new Set(["type", "image_url"]);
 
-/** Returns every text of a request; images are closed, except for those drawn as text (SVG). */
-function moderationTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
-  const { texts, closed } = inlineFiles(body);
+/** Returns every text of a request; images cannot be read, except for those drawn as text (SVG). */
+function moderationTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
+  const { texts, unreadable } = inlineFiles(body);
   const others = Object.keys(body).filter((name) => !NO_TEXTS.has(name));
   return {
     slots: [
@@ -43,6 +43,6 @@ function moderationTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
       ...others.flatMap((name) => leavesAt(body, name, name, "user")),
       ...texts,
     ],
-    closed,
+    unreadable,
   };
 }

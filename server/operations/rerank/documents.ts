@@ -5,21 +5,21 @@ import { leavesAt, slotAt } from "#server/dialects/text-slots.ts";
 
 type Documents = RerankRequest["documents"];
 
-/** Returns every text of a rerank body; images are closed. */
-export function documentTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+/** Returns every text of a rerank body; images cannot be read. */
+export function documentTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
   const { documents } = body as { documents: unknown[] };
   return {
     slots: [
       ...slotAt(body, "query", "query", "user"),
       ...documents.flatMap((_, index) => leavesAt(documents, index, `documents[${index}]`, "user", PICTURES)),
     ],
-    closed: documents.flatMap((document, index) => closedOf(document, `documents[${index}].image`)),
+    unreadable: documents.flatMap((document, index) => unreadableIn(document, `documents[${index}].image`)),
   };
 }
 
 const PICTURES: ReadonlySet<string> = new Set(["image"]);
 
-function closedOf(document: unknown, path: string): string[] {
+function unreadableIn(document: unknown, path: string): string[] {
   if (!isRecord(document) || typeof document.image !== "string") return [];
   const kind = /^data:([^;,]*)/i.exec(document.image.slice(0, 100))?.[1] ?? "address";
   return [`${path} (${kind})`];

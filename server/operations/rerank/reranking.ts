@@ -11,7 +11,7 @@ export const reranking: MediaOperation<RerankRequest, Reranked> = {
   makes: "rerank",
   serves: (provider) => provider.rerank !== undefined,
   refuses: ({ documents }, _, model) => refusalOf(documents, model),
-  lens: documentTexts,
+  findTexts: documentTexts,
   estimate: (body) => estimateUnits(body),
   bound: (body, _, isScarce) => boundUnits(body, isScarce),
   ask(provider, call) {

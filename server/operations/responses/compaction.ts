@@ -1,5 +1,5 @@
 import type { CompactionRequest } from "#lib/contract/compaction.ts";
-import { outputLens } from "#server/dialects/responses/output-texts.ts";
+import { outputTexts } from "#server/dialects/responses/output-texts.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { promptTokens } from "#server/pipeline/budget/prompt-size.ts";
 import { tokenUpperBound } from "#server/pipeline/budget/token-upper-bound.ts";
@@ -16,7 +16,7 @@ export const compaction: MediaOperation<CompactionRequest, Compacted> = {
   id: "compactResponse",
   makes: "text",
   serves: (provider) => provider.compact !== undefined,
-  lens: (body) => textsIn(responses, body),
+  findTexts: (body) => textsIn(responses, body),
   estimate: (body) => ({ input_tokens: promptTokens(body, estimateTokens) }),
   bound: (body, { maxOutputTokens }) => ({
     input_tokens: promptTokens(body, tokenUpperBound),
@@ -26,7 +26,7 @@ export const compaction: MediaOperation<CompactionRequest, Compacted> = {
     if (!provider.compact) throw new Error(`${provider.id} does not support compaction`);
     return provider.compact(call);
   },
-  texts: ({ output }) => outputLens.reply({ output }),
+  texts: ({ output }) => outputTexts.reply({ output }),
   reply({ id, createdAt, output }, { usage, cost, createdAt: now }) {
     const { input_tokens: fresh = 0, cache_read_tokens: cached = 0, cache_write_tokens: stored = 0 } = usage;
     const { output_tokens: written = 0, reasoning_tokens: reasoning = 0 } = usage;

@@ -24,7 +24,7 @@ export const video: VideoOperation = {
     const shape = videoShape(body, endpoint);
     return typeof shape === "string" ? {} : { variant: shape.resolution };
   },
-  lens: videoTexts,
+  findTexts: videoTexts,
   estimate: (body, endpoint) => ({ seconds: possibleShape(body, endpoint).seconds }),
   bound(body, endpoint) {
     const { seconds, resolution } = possibleShape(body, endpoint);
@@ -65,11 +65,14 @@ function possibleShape(body: VideoRequest, endpoint: Endpoint): VideoShape {
   return shape;
 }
 
-function videoTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+function videoTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
   const frames = inlineFiles({ input_references: body.frame_images });
   const references = inlineFiles({ input_references: body.input_references });
   return {
     slots: [...slotAt(body, "prompt", "prompt", "user"), ...frames.texts, ...references.texts],
-    closed: [...frames.closed.map((place) => place.replace("input_references", "frame_images")), ...references.closed],
+    unreadable: [
+      ...frames.unreadable.map((place) => place.replace("input_references", "frame_images")),
+      ...references.unreadable,
+    ],
   };
 }

@@ -16,7 +16,7 @@ export function guardResponse(
 ): Promise<void> | undefined {
   if (!guard || !readsOutput(guard)) return undefined;
   dropTokens(dialect, guard, state.notes, response);
-  return guardTexts(guard, dialect.outputLens.reply(response));
+  return guardTexts(guard, dialect.outputTexts.reply(response));
 }
 
 /** The same for response texts of any operation. */
@@ -45,5 +45,5 @@ const NOTE = "logprobs: removed (a guardrail reads the response)";
 
 /** Drops the token lists of a response, because they repeat text that rules may remove. */
 export function dropTokens(dialect: Dialect, guard: Guard, notes: string[], body: Body): void {
-  if (changesOutput(guard) && dialect.outputLens.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
+  if (changesOutput(guard) && dialect.outputTexts.dropTokens(body) && !notes.includes(NOTE)) notes.push(NOTE);
 }

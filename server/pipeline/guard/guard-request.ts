@@ -44,38 +44,43 @@ export function guardRequest(
 }
 
 /** Returns every text of a body and the parts that cannot be read. It must find them in a copy in the same order. */
-export type RequestLens = (body: Body) => {
+export type RequestTextFinder = (body: Body) => {
   slots: TextSlot[];
-  closed: string[];
+  unreadable: string[];
   documents?: readonly InlineDocument[];
 };
 
 /** The same for a body of any operation. */
-export function guardBody(lens: RequestLens, body: Body, effective: EffectiveGuardrail, signal?: StopSignal): Guarding {
+export function guardBody(
+  findTexts: RequestTextFinder,
+  body: Body,
+  effective: EffectiveGuardrail,
+  signal?: StopSignal,
+): Guarding {
   const guard = createGuard(effective);
   if (!guard || effective.input.length === 0) return { body, guard, refusal: undefined, found: [] };
-  return inspect(lens, body, guard, signal);
+  return inspect(findTexts, body, guard, signal);
 }
 
 async function inspect(
-  lens: RequestLens,
+  findTexts: RequestTextFinder,
   body: Body,
   guard: Guard,
   signal: StopSignal | undefined,
 ): Promise<GuardedRequest> {
   const { effective } = guard;
-  const { slots, closed, documents = [] } = lens(body);
+  const { slots, unreadable, documents = [] } = findTexts(body);
   const read = documents.length > 0 ? await readableDocuments(documents, signal) : undefined;
   const found = await scan(guard, read ? [...slots, ...read.slots] : slots, signal);
   const inspected: Guard = {
     ...guard,
-    notInspected: (read ? read.stillClosed(closed) : closed).slice(0, MOST_NAMED),
+    notInspected: (read ? read.stillUnreadable(unreadable) : unreadable).slice(0, MOST_NAMED),
     restorable: effective.restorePlaceholders ? guard.placeholders.named() : guard.restorable,
   };
   const isBlocked = found.some(({ applied }) => applied.verdict === "blocked");
   const texts = found.map(({ path, applied }) => ({ path, applied }));
   if (isBlocked) return { body, guard: inspected, refusal: requestRefusal(inspected), found: texts };
-  return { body: redacted(lens, body, found), guard: inspected, refusal: undefined, found: texts };
+  return { body: redacted(findTexts, body, found), guard: inspected, refusal: undefined, found: texts };
 }
 
 /** At most this many unreadable parts are named. */
@@ -84,9 +89,9 @@ const MOST_NAMED = 100;
 type Found = { index: number; path: string; applied: Applied };
 
 /** Returns every text of a body in a dialect, and the parts that cannot be read. */
-export function textsIn(dialect: Dialect, body: Body): ReturnType<RequestLens> {
-  const { texts, closed, documents } = inlineFiles(body);
-  return { slots: [...dialect.texts(body), ...texts], closed, documents };
+export function textsIn(dialect: Dialect, body: Body): ReturnType<RequestTextFinder> {
+  const { texts, unreadable, documents } = inlineFiles(body);
+  return { slots: [...dialect.texts(body), ...texts], unreadable, documents };
 }
 
 /** Returns the texts with findings, and adds these to the guard's. */
@@ -159,11 +164,11 @@ function lateFinding({ effective, findings }: Guard): Found[] {
 }
 
 // Presets and remembered items are shared between calls, so change a copy.
-function redacted(lens: RequestLens, body: Body, found: readonly Found[]): Body {
+function redacted(findTexts: RequestTextFinder, body: Body, found: readonly Found[]): Body {
   const changed = found.filter(({ applied }) => applied.verdict === "redacted");
   if (changed.length === 0) return body;
   const copy = jsonCopy(body);
-  const { slots } = lens(copy);
+  const { slots } = findTexts(copy);
   for (const { index, applied } of changed) slots[index]?.replace(applied.text);
   return copy;
 }

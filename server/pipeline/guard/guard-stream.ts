@@ -103,12 +103,12 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   const data = jsonCopy(event.data);
   const { dialect, guard } = state;
   dropTokens(dialect, guard, state.notes(), data);
-  const texts = dialect.outputLens.event(data);
+  const texts = dialect.outputTexts.event(data);
   const pieces = texts.filter(isPiece);
   const outs = pieces.map((text) => read(state, text));
   if (state.blocked)
     return pieces.flatMap((text, index) => pieceEvents(text, outs[index])).concat(closing(state, event, data, texts));
-  const rests = released(state, (channel) => dialect.outputLens.ends(data, channel), pieces, outs);
+  const rests = released(state, (channel) => dialect.outputTexts.ends(data, channel), pieces, outs);
   if (state.blocked) return rests;
   for (const [index, text] of pieces.entries()) text.replace(outs[index] ?? "");
   for (const text of texts) if (!text.piece) replaceWhole(state, text);
@@ -125,7 +125,7 @@ function isPiece(text: OutputText): text is Piece {
 
 async function passSlowly(state: State, event: DialectEvent): Promise<DialectEvent[]> {
   const pacer = createPacer();
-  const texts = isBody(event.data) ? state.dialect.outputLens.event(event.data) : [];
+  const texts = isBody(event.data) ? state.dialect.outputTexts.event(event.data) : [];
   for (const text of texts.filter((one) => one.text.length > state.slice * 2 || one.text.length > LONGEST_AT_ONCE)) {
     if (isPiece(text)) await readAhead(state, text, pacer);
     else await knowWhole(state, text, pacer);

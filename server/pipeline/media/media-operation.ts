@@ -4,7 +4,7 @@ import type { Body, OutputText } from "#server/dialects/dialect.ts";
 import type { Metered, MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
-import type { RequestLens } from "../guard/guard-request.ts";
+import type { RequestTextFinder } from "../guard/guard-request.ts";
 
 /** Facts about a call that its response may include. */
 export type ResponseFacts = {
@@ -56,7 +56,7 @@ export type MediaOperation<Request, Result, Piece = never> = {
   /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; 400 if no endpoint can. */
   refuses?(body: Request, endpoint: ModelEndpoint, model: Model): string | undefined;
   /** Returns every text of the body and the parts that cannot be read. */
-  lens: RequestLens;
+  findTexts: RequestTextFinder;
   /** Returns why a text of this body cannot be read; the request is a 403 if a guardrail enforces rules on texts. */
   hides?(body: Request): string | undefined;
   /** Returns the units that need a price; without it the call is unpriced. */

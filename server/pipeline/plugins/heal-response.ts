@@ -23,7 +23,7 @@ export function healsResponse(body: Body): boolean {
 export function healResponse(dialect: Dialect, body: Body, response: Body, notes: PluginNote[]): void {
   const format = formatOf(body);
   if (!format) return;
-  for (const { text, replace, form, isReasoning } of dialect.outputLens.reply(response)) {
+  for (const { text, replace, form, isReasoning } of dialect.outputTexts.reply(response)) {
     if (isReasoning || form !== "plain" || text.trim() === "" || isJson(text)) continue;
     const repaired = text.length <= LONGEST_TEXT ? repair(text, format) : undefined;
     if (repaired !== undefined) replace(repaired);

@@ -7,7 +7,7 @@ import { endAttempt } from "../attempts/attempt-trace.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import { cutOffError } from "../attempts/failure.ts";
 import { begin, chargePartialResponse, type LedgerCall } from "../budget/settle-call.ts";
-import { guardBody, type RequestLens } from "../guard/guard-request.ts";
+import { guardBody, type RequestTextFinder } from "../guard/guard-request.ts";
 import { neutralParts } from "../native/neutral-parts.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { prepend } from "../streaming/prepend.ts";
@@ -67,11 +67,11 @@ export function createResume(
 /** Returns whether input rules find nothing in the text of one model, which is now sent to another. */
 async function mayBeSent({ guard }: TextCall, text: string): Promise<boolean> {
   if (!guard) return true;
-  const lens: RequestLens = () => ({
+  const findTexts: RequestTextFinder = () => ({
     slots: [{ role: "assistant", path: "delivered", text, replace: () => undefined }],
-    closed: [],
+    unreadable: [],
   });
-  const { found } = await guardBody(lens, {}, guard.effective);
+  const { found } = await guardBody(findTexts, {}, guard.effective);
   return found.every(({ applied }) => applied.verdict === "allowed" || applied.verdict === "flagged");
 }
 

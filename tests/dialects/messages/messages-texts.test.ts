@@ -107,7 +107,7 @@ function body(): Body {
 
 const isText = (value: string) => /^T\d+$/.test(value);
 
-describe("the lens", () => {
+describe("the finder of output texts", () => {
   test("sees every text exactly once", () => {
     const seen = messages.texts(body()).map(({ text }) => text);
     const all = JSON.stringify(body())

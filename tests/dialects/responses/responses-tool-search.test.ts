@@ -15,7 +15,7 @@ const response = () => ({ id: "resp_1", status: "completed", output: [search()] 
 
 test("guardrails read and replace the arguments of a search for tools", () => {
   const [whole, streamed] = [response(), { type: "response.output_item.done", output_index: 0, item: search() }];
-  const found = [...responses.outputLens.reply(whole), ...responses.outputLens.event(streamed)];
+  const found = [...responses.outputTexts.reply(whole), ...responses.outputTexts.event(streamed)];
   expect(found.map(({ text }) => text)).toEqual(Array(2).fill('{"query":"secret weather"}'));
   for (const { replace } of found) replace('{"query":"weather"}');
   expect([whole.output[0]?.arguments, streamed.item.arguments]).toEqual(Array(2).fill({ query: "weather" }));

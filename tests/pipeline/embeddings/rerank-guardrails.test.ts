@@ -54,6 +54,6 @@ test("images are listed as not inspected", async () => {
     { key },
   );
   expect(status).toBe(200);
-  const { not_inspected: closed } = await recordOf(gateway, headers);
-  expect(closed).toEqual(["documents[0].image (image/png)", "documents[2].image (address)"]);
+  const { not_inspected: unreadable } = await recordOf(gateway, headers);
+  expect(unreadable).toEqual(["documents[0].image (image/png)", "documents[2].image (address)"]);
 });

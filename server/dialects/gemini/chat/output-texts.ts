@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { chat } from "#server/dialects/chat/chat.ts";
-import type { Body, OutputLens, OutputText } from "#server/dialects/dialect.ts";
+import type { Body, OutputText, OutputTextFinder } from "#server/dialects/dialect.ts";
 import { outputTextsOf, PLAIN } from "#server/dialects/output-text.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 import { isTextType } from "#server/dialects/request/inline-files.ts";
@@ -8,15 +8,15 @@ import { decodeText } from "#server/dialects/request/text-encoding.ts";
 import { dataAt, leavesAt, oddKeysAt } from "#server/dialects/text-slots.ts";
 
 /** Finds the texts of completions and their chunks, also those that only callers in Google's form get. */
-export const outputLens: OutputLens = {
-  ...chat.outputLens,
-  reply: (response) => [...chat.outputLens.reply(response), ...messagesIn(response).flatMap(geminiTexts)],
-  event: (event) => [...chat.outputLens.event(event), ...messagesIn(event).flatMap(geminiTexts)],
+export const outputTexts: OutputTextFinder = {
+  ...chat.outputTexts,
+  reply: (response) => [...chat.outputTexts.reply(response), ...messagesIn(response).flatMap(geminiTexts)],
+  event: (event) => [...chat.outputTexts.event(event), ...messagesIn(event).flatMap(geminiTexts)],
   dropTokens(body) {
     const candidates = messagesIn(body).flatMap(({ google }) => (isRecord(google) ? [google.candidate] : []));
     const telling = candidates.filter(isRecord).filter(({ logprobsResult }) => logprobsResult !== undefined);
     for (const candidate of telling) delete candidate.logprobsResult;
-    return chat.outputLens.dropTokens(body) || telling.length > 0;
+    return chat.outputTexts.dropTokens(body) || telling.length > 0;
   },
 };
 

@@ -13,11 +13,11 @@ const SAMPLE = /^(?:voice_?sample|consent)_?audio$/i;
 const OTHERS = new Set(["model", "provider", "stream", "safetySettings", "session_id", "user", "tags", "trace"]);
 
 /** Returns every text of a request for speech, and the samples of voices that the gateway cannot read. */
-export function speechContentTexts(body: Body): { slots: TextSlot[]; closed: string[] } {
+export function speechContentTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
   const names = Object.keys(body).filter((name) => !OTHERS.has(name));
   return {
     slots: names.flatMap((name) => textsAt(body, name)),
-    closed: voiceSamples(body).map(({ path }) => `${path} (audio)`),
+    unreadable: voiceSamples(body).map(({ path }) => `${path} (audio)`),
   };
 }
 
