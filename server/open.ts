@@ -251,7 +251,7 @@ type JobParts = Pick<
       | "presets"
       | "mcpServers"
       | "aliases"
-      | "offerings"
+      | "providerSets"
       | "rateLimits"
       | "batchesDue"
       | "egress"
@@ -262,7 +262,8 @@ type JobParts = Pick<
   Pick<FollowParts, "prepare"> & { opened: OpenedLedger; readPrices(): Promise<void>; state: StateKeeper };
 
 async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
-  const { environment, database, keys, credentials, presets, mcpServers, aliases, offerings, opened, log, now } = parts;
+  const { environment, database, keys, credentials, presets, mcpServers, aliases, providerSets, opened, log, now } =
+    parts;
   const findsServers = environment.DISCOVER_LOCAL_SERVERS === "on";
   const jobs: (Job | (() => unknown))[] = [
     runEvery(10_000, "store last-used times", () => keys.flush(), log),
@@ -284,7 +285,7 @@ async function startJobs(parts: JobParts): Promise<(Job | (() => unknown))[]> {
       credentials,
       presets,
       "mcp-servers": mcpServers,
-      "custom-providers": offerings,
+      "custom-providers": providerSets,
       "model-aliases": aliases,
       "rate-limits": parts.rateLimits,
     },

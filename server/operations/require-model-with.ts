@@ -19,7 +19,7 @@ const NAMED = 5;
 
 /** Throws 404 if no model of a request has an ability, and names models that have. Unknown models pass. */
 export function requireModelWith(gateway: Gateway, principal: Principal, body: Body, ability: Ability): void {
-  const { catalogue, providers } = gateway.offerings.of(principal);
+  const { catalogue, providers } = gateway.providerSets.of(principal);
   const { name, instead, has } = ability;
   const models = modelsOf(body);
   const mayServe = models.some((model) => {

@@ -219,7 +219,7 @@ async function enterModels(
 
 /** Returns the parts of the gateway that a plan for a caller needs. */
 export function planParts(gateway: PipelineGateway, caller: Principal) {
-  const { catalogue, providers, systemCredentials } = gateway.offerings.of(caller);
+  const { catalogue, providers, systemCredentials } = gateway.providerSets.of(caller);
   return {
     catalogue,
     providers,

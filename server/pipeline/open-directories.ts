@@ -6,7 +6,7 @@ import { createGuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
 import { createAliasDirectory } from "./aliases/alias-directory.ts";
-import { createOfferings } from "./custom-providers/provider-sets.ts";
+import { createProviderSets } from "./custom-providers/provider-sets.ts";
 import { createPresetDirectory } from "./planning/preset-directory.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
 import { openRateLimits } from "./rate-limits/open-rate-limits.ts";
@@ -32,7 +32,7 @@ export async function openDirectories(parts: Parts) {
     presets: await createPresetDirectory(queries, recall),
     mcpServers: await createMcpDirectory(queries, recall),
     aliases: await createAliasDirectory(queries, recall),
-    offerings: await createOfferings(parts),
+    providerSets: await createProviderSets(parts),
     rateLimits: await openRateLimits(parts),
   };
 }

@@ -17,7 +17,7 @@ import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { AliasDirectory } from "./aliases/alias-directory.ts";
 import type { Circuits } from "./attempts/circuit-breaker.ts";
 import type { ResponseCache } from "./caching/response-cache.ts";
-import type { Offerings } from "./custom-providers/provider-sets.ts";
+import type { ProviderSets } from "./custom-providers/provider-sets.ts";
 import type { CredentialDirectory } from "./planning/credential-directory.ts";
 import type { Sessions } from "./planning/sessions.ts";
 import type { SystemCredentials } from "./planning/system-credentials.ts";
@@ -38,7 +38,7 @@ export type PipelineGateway = {
   };
   catalogue: Catalogue;
   /** The catalogue and providers of each workspace, including its custom ones. */
-  offerings: Offerings;
+  providerSets: ProviderSets;
   /** The workspaces' own model ids. */
   aliases: AliasDirectory;
   health: Health;

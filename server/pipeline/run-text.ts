@@ -68,7 +68,7 @@ export async function runText(
     body,
     streamed,
     pluginNotes,
-    planRequest: textWants(dialect, body, gateway.offerings.of(call.principal).providers),
+    planRequest: textWants(dialect, body, gateway.providerSets.of(call.principal).providers),
     guard: (some, effective) => guardRequest(dialect, some, effective),
     worstOf: (some, candidates, holds) => worstCase(dialect, some, candidates, firstTokens, holds, pricesOf),
     tokenBounds: (some, candidates) =>

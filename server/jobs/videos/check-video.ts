@@ -89,9 +89,9 @@ type Reach = {
  */
 function findReach(gateway: VideoGateway, job: VideoJobRow): Reach | undefined {
   const { provider: id, credentialId, upstreamModel } = job;
-  const offering = gateway.offerings.of(job);
-  const provider = offering.providers.get(id);
-  const systemCredentials = offering.systemCredentials.get(id);
+  const available = gateway.providerSets.of(job);
+  const provider = available.providers.get(id);
+  const systemCredentials = available.systemCredentials.get(id);
   if (!provider?.video) return undefined;
   const credential = credentialId === null ? systemCredentials?.credential : gateway.credentials.keyOf(credentialId);
   if (credential === undefined) return undefined;

@@ -9,11 +9,11 @@ import { maskedHeaders } from "./custom-secrets.ts";
 import { modelRecord } from "./model-fields.ts";
 
 type Wire = z.output<typeof CustomProvider>;
-type Parts = Pick<Gateway, "vault" | "offerings">;
+type Parts = Pick<Gateway, "vault" | "providerSets">;
 
 /** Converts a stored custom provider to its API record, which shows no secret. */
-export function customProviderRecord({ vault, offerings }: Parts, row: CustomProviderRow): Wire {
-  const found = offerings.found(row);
+export function customProviderRecord({ vault, providerSets }: Parts, row: CustomProviderRow): Wire {
+  const found = providerSets.found(row);
   const secrets = openSecrets(vault, row);
   const key = secrets?.api_key ?? null;
   return {

@@ -5,8 +5,8 @@ import { storeShippedPrices } from "#server/data/prices.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /** Applies changed custom providers from the next request on, here at once and in other processes by announcement. */
-export async function publishCustomProviders({ offerings, database }: Gateway): Promise<void> {
-  await offerings.refresh();
+export async function publishCustomProviders({ providerSets, database }: Gateway): Promise<void> {
+  await providerSets.refresh();
   await announce(database, "custom-providers");
 }
 

@@ -42,7 +42,7 @@ export async function runContent(
 
 function runSpeech(gateway: Gateway, given: ContentCall, stream: boolean): Promise<ApiResponse> {
   const raw = speechBodyOf(given.raw, given.params.model, stream);
-  const { providers } = gateway.offerings.of(given.principal);
+  const { providers } = gateway.providerSets.of(given.principal);
   return runMedia(gateway, contentSpeech(providers), { ...given, raw });
 }
 

@@ -6,12 +6,12 @@ import { operation } from "#server/http/operation.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { findModel } from "../models/find-model.ts";
-import { offeredTo } from "../models/offered-to.ts";
+import { withVisibleModels } from "../models/with-visible-models.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { imagePricing } from "./image-pricing.ts";
 
 export const listImageModelEndpoints = operation(endpoint)(async (shared, { principal, params }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const name = `${params.author}/${params.slug}`;
   const { id, outputModalities } = findModel(gateway, name);
   const isOne = outputModalities.includes("image");

@@ -4,11 +4,11 @@ import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
-import { offeredTo } from "../models/offered-to.ts";
+import { withVisibleModels } from "../models/with-visible-models.ts";
 import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
 
 export const listImageModels = operation(endpoint)(async (shared, { principal }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const reaches = accessibleEndpoints(gateway, principal);
   return { data: gateway.catalogue.models().flatMap((model) => recordOf(gateway, reaches, model)) };
 });

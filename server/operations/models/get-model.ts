@@ -4,10 +4,10 @@ import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoi
 import { findModel } from "./find-model.ts";
 import { toListedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
-import { offeredTo } from "./offered-to.ts";
+import { withVisibleModels } from "./with-visible-models.ts";
 
 export const getModel = operation(endpoint)(async (shared, { principal, params }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const name = `${params.author}/${params.slug}`;
   return {
     data: modelRecord(toListedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name)),

@@ -4,10 +4,10 @@ import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoi
 import { endpointRecord } from "./endpoint-record.ts";
 import { findModel } from "./find-model.ts";
 import { architectureOf } from "./model-record.ts";
-import { offeredTo } from "./offered-to.ts";
+import { withVisibleModels } from "./with-visible-models.ts";
 
 export const listModelEndpoints = operation(endpoint)(async (shared, { principal, params, request }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const reaches = accessibleEndpoints(gateway, principal);
   const name = `${params.author}/${params.slug}`;
   const model = findModel(gateway, name);

@@ -5,10 +5,10 @@ import { jsonResponse } from "#server/http/send-response.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
-import { offeredTo } from "./offered-to.ts";
+import { withVisibleModels } from "./with-visible-models.ts";
 
 export const listModels = operation(endpoint)(async (shared, { principal, query, request, headers }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const reaches = accessibleEndpoints(gateway, principal);
   if (!readsAnthropicModels(headers)) return modelList(gateway, reaches, query, request.url);
   const { data } = modelList(gateway, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);

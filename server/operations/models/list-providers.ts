@@ -2,8 +2,8 @@ import { listProviders as endpoint } from "#lib/contract/providers.ts";
 import { operation } from "#server/http/operation.ts";
 import { takesOwnKey } from "#server/pipeline/planning/keyed-provider.ts";
 
-export const listProviders = operation(endpoint)(async ({ credentials, offerings }, { principal }) => {
-  const { catalogue, systemCredentials } = offerings.of(principal);
+export const listProviders = operation(endpoint)(async ({ credentials, providerSets }, { principal }) => {
+  const { catalogue, systemCredentials } = providerSets.of(principal);
   return {
     data: catalogue.providers().map((facts) => ({
       name: facts.name,

@@ -2,10 +2,10 @@ import { listZdrEndpoints as endpoint } from "#lib/contract/models.ts";
 import { operation } from "#server/http/operation.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { endpointRecord } from "./endpoint-record.ts";
-import { offeredTo } from "./offered-to.ts";
+import { withVisibleModels } from "./with-visible-models.ts";
 
 export const listZdrEndpoints = operation(endpoint)(async (shared, { principal, request }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const reaches = accessibleEndpoints(gateway, principal);
   const records = gateway.catalogue.models().flatMap((model) =>
     gateway.catalogue

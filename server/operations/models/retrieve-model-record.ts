@@ -11,7 +11,7 @@ import { anthropicModel } from "./anthropic-models.ts";
 import { findModel } from "./find-model.ts";
 import { toListedModel } from "./listed-model.ts";
 import { modelRecord } from "./model-record.ts";
-import { offeredTo } from "./offered-to.ts";
+import { withVisibleModels } from "./with-visible-models.ts";
 
 type ModelCaller = { principal: Principal | undefined; headers: CallerHeaders };
 
@@ -21,7 +21,7 @@ export function retrieveModelRecord(
   { principal, headers }: ModelCaller,
   name: string,
 ): z.output<typeof Model> | ApiResponse {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const record = modelRecord(
     toListedModel(gateway, accessibleEndpoints(gateway, principal), findModel(gateway, name), name),
   );

@@ -23,8 +23,8 @@ export async function checkSubject(gateway: Gateway, scope: Scope, given: Subjec
 }
 
 /** Returns the id of a model by any of its names. Throws 400 for an unknown one. */
-export function modelIdOf({ offerings }: Gateway, scope: Scope, model: string): string {
-  const found = offerings.of(scope).catalogue.resolve(model);
+export function modelIdOf({ providerSets }: Gateway, scope: Scope, model: string): string {
+  const found = providerSets.of(scope).catalogue.resolve(model);
   if (!found) throw invalid("model", `no such model: ${model}. For an alias, name the model that it stands for.`);
   return found.model.id;
 }

@@ -4,12 +4,12 @@ import type { Model, Price } from "#server/catalogue/model.ts";
 import { type VideoFacts, videoFactsOf } from "#server/catalogue/video-facts.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { operation } from "#server/http/operation.ts";
-import { offeredTo } from "../models/offered-to.ts";
+import { withVisibleModels } from "../models/with-visible-models.ts";
 import { sizesOf } from "./video-shape.ts";
 
 /** Lists the models available through this gateway, with any credential. */
 export const listVideoModels = operation(endpoint)(async (shared, { principal }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const models = gateway.catalogue.models().filter(({ outputModalities }) => outputModalities.includes("video"));
   return { data: models.flatMap((model) => recordsOf(gateway, model)) };
 });

@@ -4,7 +4,7 @@ import { updateWorkspace as updateRow } from "#server/data/workspaces.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
 import { publishLimits } from "../budgets/publish-limits.ts";
-import { offeredTo } from "../models/offered-to.ts";
+import { withVisibleModels } from "../models/with-visible-models.ts";
 import { workspaceChanges } from "./workspace-changes.ts";
 import {
   findAccessibleWorkspace,
@@ -17,7 +17,7 @@ import {
 export const updateWorkspace = operation(endpoint)(async (gateway, call) => {
   const { organizationId } = call.principal;
   const before = await findAccessibleWorkspace(gateway, call.principal, call.params.ref);
-  const changes = workspaceChanges(offeredTo(gateway, { organizationId, workspaceId: before.id }), call.body);
+  const changes = workspaceChanges(withVisibleModels(gateway, { organizationId, workspaceId: before.id }), call.body);
   if (Object.keys(changes).length === 0) return { data: await workspaceRecord(gateway, before) };
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, before.id, changes);

@@ -3,13 +3,13 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
-import type { Offerings } from "../custom-providers/provider-sets.ts";
+import type { ProviderSets } from "../custom-providers/provider-sets.ts";
 import { sessionOf } from "../planning/sessions.ts";
 import type { AliasDirectory } from "./alias-directory.ts";
 import type { Arm } from "./arm.ts";
 import { type Resolved, resolveAlias } from "./resolve-alias.ts";
 
-type Parts = { aliases: AliasDirectory; offerings: Offerings };
+type Parts = { aliases: AliasDirectory; providerSets: ProviderSets };
 type Call = { principal: Principal; headers?: CallerHeaders };
 /** `arms`: the canaries that the call takes part in. */
 type Named = { body: Body; requestedModel?: string; arms?: readonly Arm[] };
@@ -25,7 +25,7 @@ export function withAlias(parts: Parts, call: Call, body: Body): Named {
   const resolve = (name: unknown): Resolved | undefined => {
     const found = typeof name === "string" ? resolveAlias(parts.aliases, workspaceId, name, subject) : undefined;
     const { model } = found ?? {};
-    if (model && !parts.offerings.of(call.principal).catalogue.resolve(model)) throw goneError(String(name), model);
+    if (model && !parts.providerSets.of(call.principal).catalogue.resolve(model)) throw goneError(String(name), model);
     return found;
   };
   const main = resolve(body.model);

@@ -13,13 +13,13 @@ import type { Candidate, OwnKey } from "../planning/candidate.ts";
 
 /** Returns the candidate that a call was handed over with, at the prices of that time. */
 export function keptCandidate(
-  { catalogue, offerings }: Pick<PipelineGateway, "catalogue" | "offerings">,
+  { catalogue, providerSets }: Pick<PipelineGateway, "catalogue" | "providerSets">,
   principal: Principal,
   { createdAt, endpoint: kept, candidateModel, isByok, own: keptOwn, systemKey }: KeptCall,
 ): Candidate {
   const endpoint = kept as ModelEndpoint;
   const own = keptOwn as OwnKey | undefined;
-  const provider = servingProvider(offerings.of(principal).providers, endpoint);
+  const provider = servingProvider(providerSets.of(principal).providers, endpoint);
   if (!provider) throw new HttpError(503, `The provider ${endpoint.provider} is no longer known`);
   return {
     requestedModel: candidateModel,

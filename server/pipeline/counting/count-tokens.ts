@@ -116,7 +116,7 @@ function candidatesOf(gateway: PipelineGateway, call: Counting, dialect: Dialect
       defaultSort: defaultSort(gateway, caller, body),
       body,
       headers,
-      ...textWants(dialect, body, gateway.offerings.of(caller).providers),
+      ...textWants(dialect, body, gateway.providerSets.of(caller).providers),
     });
   } catch (thrown) {
     if (thrown instanceof HttpError) return [];

@@ -3,7 +3,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { checkServer } from "./check-server.ts";
 import { openSecrets } from "./custom-secrets.ts";
 
-type Parts = Pick<PipelineGateway, "offerings" | "egress" | "allowedEgress" | "environment" | "now" | "log"> & {
+type Parts = Pick<PipelineGateway, "providerSets" | "egress" | "allowedEgress" | "environment" | "now" | "log"> & {
   vault: Vault;
 };
 
@@ -17,11 +17,11 @@ const MOST_MODELS = 500;
  * and again after an hour; after a failed read, in a minute. Models that a list no longer has are no longer offered.
  */
 export function modelListsJob(gateway: Parts): () => Promise<void> {
-  const { offerings, vault, now, log } = gateway;
+  const { providerSets, vault, now, log } = gateway;
   const triedAtMs = new Map<string, number>();
   return async () => {
-    const due = offerings.listing().filter((row) => {
-      const known = offerings.found(row);
+    const due = providerSets.listing().filter((row) => {
+      const known = providerSets.found(row);
       if (known) return known.readAtMs + REFRESH_MS <= now();
       return (triedAtMs.get(`${row.id} ${row.baseUrl}`) ?? 0) + RETRY_MS <= now();
     });
@@ -32,7 +32,7 @@ export function modelListsJob(gateway: Parts): () => Promise<void> {
         const secrets = openSecrets(vault, row);
         if (!secrets) return;
         const checked = await checkServer(gateway, { api, baseUrl, secrets }, new AbortController().signal);
-        if (checked.outcome === "ok") offerings.offer(row, checked.models.slice(0, MOST_MODELS), now());
+        if (checked.outcome === "ok") providerSets.setModelList(row, checked.models.slice(0, MOST_MODELS), now());
         else log.warn({ provider: slug, reason: checked.message }, "a custom provider's model list could not be read");
       }),
     );

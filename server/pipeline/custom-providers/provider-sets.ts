@@ -15,24 +15,24 @@ import type { SystemCredentials } from "../planning/system-credentials.ts";
 import { openSecrets } from "./custom-secrets.ts";
 
 /** What a workspace can call: the gateway's models and providers, and its own. */
-export type Offering = {
+export type ProviderSet = {
   catalogue: Catalogue;
   providers: Pick<ReadonlyMap<string, Provider>, "get">;
   systemCredentials: Pick<SystemCredentials, "get" | "has">;
 };
 
-/** The offerings of all workspaces in memory, so that a call needs no query. */
-export type Offerings = {
+/** The provider sets of all workspaces in memory, so that a call needs no query. */
+export type ProviderSets = {
   /** Returns what a caller can call; without a caller, what every workspace can. */
-  of(caller: Scope | undefined): Offering;
+  of(caller: Scope | undefined): ProviderSet;
   /** Reloads the custom providers after a change. */
   refresh(): Promise<void>;
   /** Returns the enabled providers whose model lists are read. */
   listing(): readonly CustomProviderRow[];
   /** Returns what a provider's model list adds; undefined if it was not read, or not at the provider's address. */
   found(row: CustomProviderRow): FoundModels | undefined;
-  /** Offers the models of a provider's list. */
-  offer(row: CustomProviderRow, names: readonly string[], nowMs: number): void;
+  /** Adds the models of a provider's own list. */
+  setModelList(row: CustomProviderRow, names: readonly string[], nowMs: number): void;
 };
 
 /** `models`: upstream names that the provider's own list of models lacks. */
@@ -49,19 +49,19 @@ type Parts = {
   recall?: Recall;
 };
 
-export async function createOfferings(parts: Parts): Promise<Offerings> {
+export async function createProviderSets(parts: Parts): Promise<ProviderSets> {
   const { queries, recall = loadNow } = parts;
-  const shared: Offering = { catalogue: parts.catalogue, providers, systemCredentials: parts.systemCredentials };
+  const shared: ProviderSet = { catalogue: parts.catalogue, providers, systemCredentials: parts.systemCredentials };
   let rows: CustomProviderRow[] = [];
-  let known = new Map<string, Offering>();
+  let known = new Map<string, ProviderSet>();
   const lists = new Map<string, { names: readonly string[]; readAtMs: number; baseUrl: string }>();
-  const offerings: Offerings = {
+  const providerSets: ProviderSets = {
     of(caller) {
       if (rows.length === 0 || !caller) return shared;
       const found = known.get(caller.workspaceId);
       if (found) return found;
       const own = rows.filter((row) => row.enabled && serves(row, caller));
-      const made = own.length === 0 ? shared : offeringWith(parts, shared, own.map(withFound));
+      const made = own.length === 0 ? shared : withCustomProviders(parts, shared, own.map(withFound));
       known.set(caller.workspaceId, made);
       return made;
     },
@@ -72,7 +72,7 @@ export async function createOfferings(parts: Parts): Promise<Offerings> {
       const own = new Set(row.models.map(({ upstreamModel }) => upstreamModel));
       return { models: list.names.filter((name) => !own.has(name)), readAtMs: list.readAtMs };
     },
-    offer({ id, baseUrl }, names, nowMs) {
+    setModelList({ id, baseUrl }, names, nowMs) {
       lists.set(id, { names, readAtMs: nowMs, baseUrl });
       known = new Map();
     },
@@ -82,11 +82,11 @@ export async function createOfferings(parts: Parts): Promise<Offerings> {
     },
   };
   const withFound = (row: CustomProviderRow): CustomProviderRow => {
-    const { models = [] } = offerings.found(row) ?? {};
+    const { models = [] } = providerSets.found(row) ?? {};
     return models.length === 0 ? row : { ...row, models: [...row.models, ...models.map(foundModel)] };
   };
-  await offerings.refresh();
-  return offerings;
+  await providerSets.refresh();
+  return providerSets;
 }
 
 /** Returns a model of which only the name is known. */
@@ -108,7 +108,11 @@ function serves({ organizationId, workspaceId }: CustomProviderRow, caller: Scop
   return organizationId === caller.organizationId && (workspaceId === null || workspaceId === caller.workspaceId);
 }
 
-function offeringWith({ vault, log }: Parts, shared: Offering, rows: readonly CustomProviderRow[]): Offering {
+function withCustomProviders(
+  { vault, log }: Parts,
+  shared: ProviderSet,
+  rows: readonly CustomProviderRow[],
+): ProviderSet {
   const adapters = new Map<string, Provider>();
   const credentials: SystemCredentials = new Map();
   for (const row of rows) {

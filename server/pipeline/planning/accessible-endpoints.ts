@@ -6,17 +6,17 @@ import { dataRegionOf, regionRefusal } from "./data-region.ts";
 
 export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 
-type Parts = Pick<PipelineGateway, "offerings" | "credentials" | "environment" | "guardrails">;
+type Parts = Pick<PipelineGateway, "providerSets" | "credentials" | "environment" | "guardrails">;
 
 /**
  * Returns which model endpoints some credential can call: system credentials, those of custom providers and the caller's
  * BYOK credentials, in the regions that guardrails allow. Without a caller only system credentials count.
  */
 export function accessibleEndpoints(gateway: Parts, caller: Principal | undefined): CanAccess {
-  const { providers, ...offering } = gateway.offerings.of(caller);
-  if (!caller) return ({ provider }) => offering.systemCredentials.has(provider);
+  const { providers, ...available } = gateway.providerSets.of(caller);
+  if (!caller) return ({ provider }) => available.systemCredentials.has(provider);
   const { variables, DATA_REGIONS: declared } = gateway.environment;
-  const parts = { ...offering, credentials: gateway.credentials, variables };
+  const parts = { ...available, credentials: gateway.credentials, variables };
   const { allowedDataRegions: lists } = gateway.guardrails.effective(caller).routing;
   return (endpoint) => {
     const provider = providers.get(endpoint.provider);

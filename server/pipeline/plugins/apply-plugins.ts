@@ -34,7 +34,7 @@ async function applied(gateway: PipelineGateway, dialect: Dialect, call: Incomin
     body = routeAutomatically(gateway, call.principal, body, routerOf(body) ?? {}, notes);
   }
   if (pluginOf(body, "context-compression"))
-    body = compressContext(gateway.offerings.of(call.principal), dialect, body, notes);
+    body = compressContext(gateway.providerSets.of(call.principal), dialect, body, notes);
   if (body.stream === true && pluginOf(body, "response-healing")) {
     notes.push({ name: "response-healing", type: "response_healing", summary: "No effect on a stream" });
   }

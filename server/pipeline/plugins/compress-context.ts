@@ -22,8 +22,8 @@ type Parts = Pick<PipelineGateway, "catalogue">;
  * still too long is cut in the middle of the longest text. A turn is a message of the user with all that follows it, so
  * that calls and their results stay together.
  */
-export function compressContext(offering: Parts, dialect: Dialect, body: Body, notes: PluginNote[]): Body {
-  const window = windowOf(offering, body);
+export function compressContext(available: Parts, dialect: Dialect, body: Body, notes: PluginNote[]): Body {
+  const window = windowOf(available, body);
   if (window === undefined) return body;
   const asked = LIMITS.map((name) => body[name]).find((value) => typeof value === "number");
   const room = Math.floor((window - Math.min(Number(asked ?? USUAL_OUTPUT), window / 2)) * MARGIN);

@@ -101,7 +101,7 @@ function wordsFor({ uptime, latencyMs }: Choice): string {
 
 function choicesOf(gateway: PipelineGateway, principal: Principal, settings: Body, needs: Needs): Choice[] {
   const { health, guardrails, now } = gateway;
-  const { catalogue } = gateway.offerings.of(principal);
+  const { catalogue } = gateway.providerSets.of(principal);
   const { routing } = guardrails.effective(principal);
   const canAccess = accessibleEndpoints(gateway, principal);
   const isAllowed = nameFilter(settings);

@@ -7,8 +7,11 @@ import type { BatchTarget, ProviderBatches } from "#server/providers/batch.ts";
 import { upstreamFetch } from "#server/providers/exchange/http.ts";
 
 /** Returns how a provider runs batches; undefined if it has none. */
-export function findBatches({ offerings }: Pick<Gateway, "offerings">, provider: string): ProviderBatches | undefined {
-  return offerings.of(undefined).providers.get(provider)?.batches;
+export function findBatches(
+  { providerSets }: Pick<Gateway, "providerSets">,
+  provider: string,
+): ProviderBatches | undefined {
+  return providerSets.of(undefined).providers.get(provider)?.batches;
 }
 
 /** `credential`: a secret, for masking. */
@@ -21,10 +24,10 @@ export function findReach(
   { provider: id, access }: ProviderBatchRow,
   stopping: AbortSignal,
 ): Reach | undefined {
-  const offering = gateway.offerings.of(batch);
-  const provider = offering.providers.get(id);
+  const available = gateway.providerSets.of(batch);
+  const provider = available.providers.get(id);
   if (!provider?.batches) return undefined;
-  const system = offering.systemCredentials.get(id);
+  const system = available.systemCredentials.get(id);
   const [kind, name = ""] = access.split(/:(.*)/);
   const systemKey = () =>
     name === "" ? system?.credential : system?.keys?.find(({ member }) => member.id === name)?.credential;

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/data/database.ts";
 import { loadNow } from "#server/data/recall.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createAliasDirectory } from "#server/pipeline/aliases/alias-directory.ts";
-import { createOfferings } from "#server/pipeline/custom-providers/provider-sets.ts";
+import { createProviderSets } from "#server/pipeline/custom-providers/provider-sets.ts";
 import { createPresetDirectory } from "#server/pipeline/planning/preset-directory.ts";
 
 const later = async () => undefined;
@@ -32,7 +32,7 @@ export async function transactionGateway(gateway: Gateway, queries: Transaction)
     keys: await createKeyDirectory(queries, now),
     presets: await createPresetDirectory(queries),
     aliases: await createAliasDirectory(queries),
-    offerings: await createOfferings({ queries, vault, catalogue, systemCredentials, log }),
+    providerSets: await createProviderSets({ queries, vault, catalogue, systemCredentials, log }),
     credentials: { ...credentials, refresh: later, flush: later },
     guardrails: { ...guardrails, refresh: later },
     budgets: { ...budgets, refresh: later },

@@ -20,7 +20,7 @@ export function poolItem({ provider, strategy }: CredentialPoolRow): Item<"crede
 
 /** `workspace`: the slug of the workspace that it serves; null for the whole organization. */
 export function providerItem(
-  gateway: Pick<Gateway, "vault" | "offerings">,
+  gateway: Pick<Gateway, "vault" | "providerSets">,
   row: CustomProviderRow,
   workspace: string | null,
 ): Item<"custom_providers"> {

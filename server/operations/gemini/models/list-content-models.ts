@@ -1,12 +1,12 @@
 import { listContentModels as endpoint } from "#lib/contract/gemini-models.ts";
 import { operation } from "#server/http/operation.ts";
 import { toListedModel } from "../../models/listed-model.ts";
-import { offeredTo } from "../../models/offered-to.ts";
 import { usableBy } from "../../models/usable-by.ts";
+import { withVisibleModels } from "../../models/with-visible-models.ts";
 import { contentModel, methodsOf } from "./content-model.ts";
 
 export const listContentModels = operation(endpoint)(async (shared, { principal, query }) => {
-  const gateway = offeredTo(shared, principal);
+  const gateway = withVisibleModels(shared, principal);
   const { reaches, canUse } = usableBy(gateway, principal);
   const usable = gateway.catalogue
     .models()

@@ -11,12 +11,12 @@ import type { Change } from "./policy.ts";
  * credential today, because records do not contain it; a candidate whose credential is gone is in none.
  */
 export function inRegions(
-  { offerings, credentials, environment }: Gateway,
+  { providerSets, credentials, environment }: Gateway,
   principal: Principal,
   { allowed_data_regions: allowed }: Change,
 ): (candidate: RecordedCandidate) => boolean {
   if (allowed.length === 0) return () => true;
-  const { catalogue, providers, systemCredentials } = offerings.of(principal);
+  const { catalogue, providers, systemCredentials } = providerSets.of(principal);
   const { variables, DATA_REGIONS: declared } = environment;
   return ({ endpoint: id, own, key }) => {
     const endpoint = catalogue.endpoint(id);
