@@ -25,7 +25,7 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 
-/** `sums`: the columns of the cells that `sql` reads, by name. A metric with `times` is a percentile of a histogram. */
+/** `sums`: the columns of the roll-up rows that `sql` reads, by name. A metric with `times` is a percentile of a histogram. */
 export type Summed = { sums: readonly (SumColumn | "errors" | "cancelled" | "byok_requests")[]; sql: string };
 type Timed = { times: "total_histogram" | "first_token_histogram"; percent: number };
 export type MetricSource = Summed | Timed;
@@ -77,7 +77,7 @@ export const METRICS = {
 
 export type Metric = keyof typeof METRICS;
 
-/** Returns the column of a dimension, where `c` are cells and `s` their series. */
+/** Returns the column of a dimension, where `c` are roll-up rows and `s` their series. */
 export function columnOf(dimension: Dimension): string {
   return dimension === "workspace_id" ? "c.workspace_id" : `s.${DIMENSIONS[dimension]}`;
 }

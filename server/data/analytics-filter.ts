@@ -12,7 +12,7 @@ export function parameters(): Parameters {
 const COMPARISONS: Partial<Record<Operator, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 /**
- * Returns a filter as a condition on cells and their series; its values are parameters. Unset values pass only with
+ * Returns a filter as a condition on roll-up rows and their series; its values are parameters. Unset values pass only with
  * `includeUnset`.
  */
 export function conditionOf({ dimension, operator, value, includeUnset }: Filter, bound: Parameters): string {

@@ -11,7 +11,7 @@ import {
 } from "./analytics-fields.ts";
 import { conditionOf, type Parameters, parameters } from "./analytics-filter.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
-import { ledgerCells } from "./ledger-as-rollup.ts";
+import { ledgerAsRollup } from "./ledger-as-rollup.ts";
 import { type DimensionColumn, grainFor, LEDGER_COLUMNS, type LedgerColumn, type Span } from "./rollup-grains.ts";
 import { BIN_OF, COUNT_OF, VALUE_OF } from "./rollup-histogram.ts";
 import { type Piece, piecesOf } from "./rollup-pieces.ts";
@@ -22,17 +22,17 @@ const UNSET = "E'\\x01'";
 const OTHER = "E'\\x02'";
 const HISTOGRAMS = ["total_histogram", "first_token_histogram"] as const;
 
-/** Builds one statement: cells, summed by time and group; groups beyond the limit merged; percentiles joined. */
+/** Builds one statement: roll-up rows, summed by time and group; groups beyond the limit merged; percentiles joined. */
 export function analyticsStatement(query: AnalyticsQuery): { text: string; values: unknown[] } {
   const bound = parameters();
   const keys = ["time", ...query.dimensions.map((_, index) => `k${index}`)];
   const histograms = histogramsOf(query);
   const parts = [
-    `cell as not materialized (${cells(query, bound)})`,
+    `part as not materialized (${rollupRows(query, bound)})`,
     `by_group as materialized (
       select ${keys.join(", ")}, ${sumsOf(query)
         .map((name) => `sum(${name}) as ${name}`)
-        .join(", ")} from cell group by ${keys.join(", ")})`,
+        .join(", ")} from part group by ${keys.join(", ")})`,
     ...(query.groupLimit ? [rankGroups(query, bound)] : []),
     `summed as (
       select ${selectKeys(query)}, ${sumsOf(query)
@@ -105,7 +105,7 @@ function seriesJoin(query: AnalyticsQuery): string {
   return columnsOf(query).length > 0 ? "join rollup_series s on s.id = c.series_id" : "";
 }
 
-function cells(query: AnalyticsQuery, bound: Parameters): string {
+function rollupRows(query: AnalyticsQuery, bound: Parameters): string {
   const widest: Span = query.granularity === "minute" || query.granularity === "hour" ? query.granularity : "day";
   const found = piecesOf({ ...query, widest, grain: grainFor(columnsOf(query)) });
   const pieces = found.length > 0 ? found : [EMPTY];
@@ -113,13 +113,13 @@ function cells(query: AnalyticsQuery, bound: Parameters): string {
   const sums = sumsOf(query).filter((name) => !isDerived(name));
   const splitsTags = query.dimensions.includes("tag");
   const source = readsLedger(query)
-    ? ledgerCells(
+    ? ledgerAsRollup(
         { pieces, workspaces, sums, histograms: histogramsOf(query), splitsTags, filters: query.filters },
         bound,
       )
     : pieces.map((piece) => rowsOf(piece, workspaces, bound)).join(" union all ");
   const conditions = query.filters.map((filter) => conditionOf(filter, bound));
-  // Cells of rejected requests count no requests: in a query about those, their groups would be rows of zeros.
+  // The roll-ups of rejected requests count no requests: in a query about those, their groups would be rows of zeros.
   if (!asksForRejections(query)) conditions.push("c.requests <> 0");
   const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
   const time = query.granularity ? `date_trunc('${query.granularity}', c.bucket, 'UTC')` : "null::timestamptz";
@@ -175,7 +175,7 @@ function percentiles(histogram: (typeof HISTOGRAMS)[number], query: AnalyticsQue
   return [
     `${histogram}_bins as (
       select ${selectKeys(query)}, ${BIN_OF("entry")} as bin, sum(${COUNT_OF("entry")})::bigint as count
-      from cell cross join lateral unnest(${histogram}) as entry ${placeJoin(query)}
+      from part cross join lateral unnest(${histogram}) as entry ${placeJoin(query)}
       group by ${positions([...keys, "bin"])})`,
     `${histogram}_running as (
       select *, sum(count) over (partition by ${groups} order by bin) as upto, sum(count) over (partition by ${groups}) as total

@@ -62,7 +62,7 @@ export const PAYER_JOINS = `
 
 export const HIGHEST_FIRST = "cost_nano_usd desc, byok_nano_usd desc, charge.requests desc";
 
-/** SQL for the cells of a grain that the filter selects. */
+/** SQL for the roll-up rows of a grain that the filter selects. */
 export function cellsOf(grain: "key" | "full"): string {
   return `rollup join rollup_series on rollup_series.id = series_id
     where grain = '${grain}' and span = 'day' and rollup.workspace_id = any($1::uuid[]) and bucket >= $2 and bucket < $3

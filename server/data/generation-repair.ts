@@ -7,7 +7,7 @@ import {
   type RecordGroup,
   recordGenerations,
 } from "./generations.ts";
-import { unfold } from "./remove-from-rollups.ts";
+import { removeFromRollups } from "./remove-from-rollups.ts";
 
 /** The fields of a row that decide whether it replaces an estimate. */
 type Known = { id: string; createdAt: Date; error: string | null; totalMs: number };
@@ -67,7 +67,7 @@ async function replace(client: pg.PoolClient, row: Known, group: RecordGroup): P
   const { rows } = await client.query(FIND, [id, createdAt]);
   const [earlier] = rows as { workspaceId: string; error: string | null; totalMs: number }[];
   if (!earlier || !isMoreCertain(row, earlier)) return;
-  await unfold(client, { id, createdAt, workspaceId: earlier.workspaceId });
+  await removeFromRollups(client, { id, createdAt, workspaceId: earlier.workspaceId });
   await client.query(TAKE_BACK, [id, createdAt, group.spendJson]);
   await recordGenerations(client, group);
 }

@@ -12,22 +12,22 @@ import {
   UNIT_COLUMNS,
 } from "./rollup-statement.ts";
 
-type LedgerCells = {
+type LedgerAsRollup = {
   /** What the roll-ups would be read for: their whole range is read. */
   pieces: readonly Piece[];
   sums: readonly SumColumn[];
   histograms: readonly HistogramColumn[];
-  /** Whether the cells are split by tag: a row with several tags has a cell for each. */
+  /** Whether the rows are split by tag: a request with several tags has a row for each. */
   splitsTags: boolean;
-  /** Filters that the statement applies to the cells; those with an index are applied to the rows too. */
+  /** Filters that the statement applies to the result; those with an index are also applied to the ledger. */
   filters: readonly Filter[];
   /** The placeholder of the workspaces' ids. */
   workspaces: string;
 };
 
-/** Returns the ledger's rows in the form of cells with their series' columns: each row adds to the sums what it folds. */
-export function ledgerCells(
-  { pieces, sums, histograms, splitsTags, filters, workspaces }: LedgerCells,
+/** Returns SQL for ledger rows in the form of roll-up rows with their series' columns. */
+export function ledgerAsRollup(
+  { pieces, sums, histograms, splitsTags, filters, workspaces }: LedgerAsRollup,
   bound: Parameters,
 ): string {
   const from = Math.min(...pieces.map((piece) => piece.from));

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { foldRollups, runExclusively } from "./rollups.ts";
+import { runExclusively, updateRollups } from "./rollups.ts";
 
 // A drop waits for running reads of the ledger, and writes wait behind it, so give up early and retry at the next run.
 const LONGEST_WAIT_MS = 3_000;
@@ -13,7 +13,7 @@ export async function dropOldGenerations(database: Database, beforeMs: number): 
   const { pool } = database;
   const old = (await monthsOf(pool)).filter(({ end }) => end <= beforeMs);
   // Rows must be in the roll-ups before they are dropped.
-  await foldRollups(database);
+  await updateRollups(database);
   for (const { name } of old) {
     await runExclusively(pool, async (client) => {
       await client.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);

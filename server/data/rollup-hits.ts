@@ -25,8 +25,8 @@ const TAKEN_ROWS = `taken
       cross join lateral unnest(generation_ids, created_ats) as queued (id, created_at)
       join generation using (id, created_at)`;
 
-/** Part of the fold statement: adds the guardrail findings of the lines `taken` off the queue. */
-export const FOLD_HITS = `
+/** Part of the roll-up statement: adds the guardrail findings of the lines `taken` off the queue. */
+export const ADD_HITS = `
     insert into guardrail_hit as total (${KEY}, rule_name, calls, matches)
     ${hitsOf(TAKEN_ROWS)}
     on conflict (${KEY}) do update set
@@ -36,7 +36,7 @@ export const FOLD_HITS = `
   `;
 
 /** Does the same in the statement that removes rows from the sums again. */
-export const UNFOLD_HITS = `
+export const SUBTRACT_HITS = `
     update guardrail_hit as total set calls = total.calls - hit.calls, matches = total.matches - hit.matches
     from (${hitsOf(TAKEN_ROWS)}) as hit (${KEY}, rule_name, calls, matches)
     where ${KEY.split(", ")

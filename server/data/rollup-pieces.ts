@@ -1,6 +1,6 @@
 import { type Grain, MINUTES_KEPT_MS, type Span } from "./rollup-grains.ts";
 
-/** Cells of one span and grain whose buckets start in `[from, to)`, Unix ms. */
+/** The roll-up rows of one span and grain whose buckets start in `[from, to)`, Unix ms. */
 export type Piece = { span: Span; grain: Grain; from: number; to: number };
 
 const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const satisfies Record<Span, number>;
@@ -8,7 +8,7 @@ const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const s
 export type PieceOptions = { from: number; to: number; widest: Span; grain: Grain; nowMs: number };
 
 /**
- * Returns the fewest cells that cover a time range: days in the middle, hours and minutes at its ends. The range is
+ * Returns the fewest roll-up rows that cover a time range: days in the middle, hours and minutes at its ends. The range is
  * extended to full minutes, and to full hours where minutes are no longer stored.
  */
 export function piecesOf({ from, to, widest, grain, nowMs }: PieceOptions): Piece[] {

@@ -1,11 +1,11 @@
-import { FOLD_EVENTS } from "./destination-queue.ts";
+import { QUEUE_EVENTS } from "./destination-queue.ts";
 import { BYOK_OF_ROW } from "./generations.ts";
 import { DIMENSION_COLUMNS, GRAINS, type Grain } from "./rollup-grains.ts";
 import { compactHistogram, countOfOne } from "./rollup-histogram.ts";
-import { FOLD_HITS } from "./rollup-hits.ts";
+import { ADD_HITS } from "./rollup-hits.ts";
 
 /**
- * The sums of a cell, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected request
+ * The sums of a roll-up row, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected request
  * counts only in `rejected`: it reached no provider, so it says nothing about their speed and failures.
  */
 export const AMOUNTS = {
@@ -74,8 +74,8 @@ const DIMENSIONS = DIMENSION_COLUMNS.join(", ");
 const VALUES = [...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ");
 const COARSE = ["hour", "day"] as const;
 const LEVELS = COARSE.flatMap((span) => (Object.keys(GRAINS) as Grain[]).map((grain) => ({ span, grain })));
-/** The columns that identify a cell. */
-export const CELL_KEY = "grain, span, workspace_id, bucket, series_id";
+/** The columns that identify a roll-up row. */
+export const ROLLUP_KEY = "grain, span, workspace_id, bucket, series_id";
 
 // A longer statement would block the embedded database for too long.
 const ROWS_AT_ONCE = 20_000;
@@ -88,9 +88,9 @@ const OLDEST_LINES = `
   ) as line where rows_before < ${ROWS_AT_ONCE}`;
 
 /**
- * Parts of a statement: the cells of every level that the ledger rows of `taken` (generation_ids, created_ats) form.
+ * Parts of a statement: the roll-up rows of every level that the ledger rows of `taken` (generation_ids, created_ats) form.
  */
-export const CELLS = `
+export const ROLLUP_ROWS = `
   fact as (
     select date_trunc('minute', created_at, 'UTC') as at_minute,
       workspace_id, ${FACT_COLUMNS},
@@ -122,32 +122,32 @@ export const CELLS = `
     select 'full' as grain, 'minute' as span, at_minute as bucket, workspace_id, ${DIMENSIONS}, ${VALUES} from minute
     union all select * from coarse
   ),
-  cell as materialized (
+  added as materialized (
     select *, md5(row(grain, workspace_id, ${DIMENSION_COLUMNS.join(", ")})::text)::uuid as series_id from summed
   )`;
 
 /**
- * Takes the oldest lines off the queue, adds their ledger rows to every level's cells and queues them for destinations,
+ * Takes the oldest lines off the queue, adds their ledger rows to the roll-ups of every level and queues them for destinations,
  * in one statement: all of it or nothing. A row that retention has dropped meanwhile is not counted.
  */
-export const FOLD = `
+export const ADD_TO_ROLLUPS = `
   with taken as (
     delete from rollup_queue where id in (${OLDEST_LINES})
     returning generation_ids, created_ats
   ),
-  ${CELLS},
+  ${ROLLUP_ROWS},
   named as (
     insert into rollup_series (id, workspace_id, ${DIMENSION_COLUMNS.join(", ")})
     select distinct series_id, workspace_id::text, ${DIMENSION_COLUMNS.map((column) => (column === "user_id" ? "user_id::text" : column)).join(", ")}
-    from cell
+    from added
     on conflict do nothing
   ),
-  hit as (${FOLD_HITS}),
-  sent as (${FOLD_EVENTS})
-  insert into rollup (${CELL_KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
-  select ${CELL_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compactHistogram).join(", ")}
-  from cell
-  on conflict (${CELL_KEY}) do update set
+  hit as (${ADD_HITS}),
+  sent as (${QUEUE_EVENTS})
+  insert into rollup (${ROLLUP_KEY}, ${[...SUM_COLUMNS, ...HISTOGRAM_COLUMNS].join(", ")})
+  select ${ROLLUP_KEY}, ${SUM_COLUMNS.join(", ")}, ${HISTOGRAM_COLUMNS.map(compactHistogram).join(", ")}
+  from added
+  on conflict (${ROLLUP_KEY}) do update set
     ${SUM_COLUMNS.map((column) => `${column} = rollup.${column} + excluded.${column}`).join(",\n    ")},
     ${HISTOGRAM_COLUMNS.map((column) => `${column} = ${compactHistogram(`(rollup.${column} || excluded.${column})`)}`).join(",\n    ")}`;
 

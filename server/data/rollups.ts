@@ -1,16 +1,16 @@
 import type pg from "pg";
 import type { Database } from "./database.ts";
 import { MINUTES_KEPT_MS } from "./rollup-grains.ts";
-import { FOLD } from "./rollup-statement.ts";
+import { ADD_TO_ROLLUPS } from "./rollup-statement.ts";
 
-export const FOLD_LOCK = 7_410_220_851;
+export const ROLLUP_LOCK = 7_410_220_851;
 
 /**
- * Adds every ledger row written so far to the roll-ups. Of several processes one folds and the others wait for it, so
+ * Adds every ledger row written so far to the roll-ups. One process at a time does so, and the others wait for it, so
  * that after this call the sums contain every row written before it.
  */
-export async function foldRollups({ pool }: Pick<Database, "pool">): Promise<void> {
-  while (await hasLines(pool)) await runExclusively(pool, (client) => client.query(FOLD));
+export async function updateRollups({ pool }: Pick<Database, "pool">): Promise<void> {
+  while (await hasLines(pool)) await runExclusively(pool, (client) => client.query(ADD_TO_ROLLUPS));
 }
 
 /** Removes minutes past their retention. */
@@ -24,12 +24,12 @@ async function hasLines(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Runs a transaction while no other process folds. */
+/** Runs a transaction while no other process updates the roll-ups. */
 export async function runExclusively<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [FOLD_LOCK]);
+    await client.query("select pg_advisory_xact_lock($1)", [ROLLUP_LOCK]);
     const result = await run(client);
     await client.query("commit");
     return result;

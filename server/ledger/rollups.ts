@@ -1,5 +1,5 @@
 import type { Database } from "#server/data/database.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import type { Ledger } from "./ledger.ts";
 
 export type Rollups = {
@@ -31,7 +31,7 @@ export function createRollups(database: Database, ledger: Pick<Ledger, "flush">)
 
   async function run(): Promise<void> {
     await ledger.flush();
-    await foldRollups(database);
+    await updateRollups(database);
   }
 
   return { catchUp };

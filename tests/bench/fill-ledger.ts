@@ -1,5 +1,5 @@
 import type { Database } from "#server/data/database.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { fillStatement, QUEUE_STATEMENT } from "./ledger-rows.ts";
 import { round } from "./numbers.ts";
 
@@ -49,16 +49,16 @@ export async function rollUp(database: Database, rows: number, { from, to }: Tim
   const start = performance.now();
   for (let day = from; day < to; day += DAY_MS) {
     await pool.query(QUEUE_STATEMENT, [new Date(day), new Date(day + DAY_MS)]);
-    await foldRollups(database);
+    await updateRollups(database);
   }
   console.log(`rolled up in ${seconds(start)} s, ${round(((performance.now() - start) * 1000) / rows)} us a row`);
   await pool.query("vacuum (analyze) rollup");
   await pool.query("analyze rollup_series");
   const sizes =
-    await pool.query(`select (select count(*) from rollup) as cells, pg_total_relation_size('rollup') / 1048576 as megabytes,
+    await pool.query(`select (select count(*) from rollup) as sums, pg_total_relation_size('rollup') / 1048576 as megabytes,
     (select sum(pg_total_relation_size(inhrelid)) / 1048576 from pg_inherits where inhparent = 'generation'::regclass)::bigint as ledger`);
-  const { cells, megabytes, ledger } = sizes.rows[0] as Record<string, number>;
-  console.log(`${cells} cells in ${megabytes} MB beside a ledger of ${ledger} MB\n`);
+  const { sums, megabytes, ledger } = sizes.rows[0] as Record<string, number>;
+  console.log(`${sums} roll-up rows in ${megabytes} MB beside a ledger of ${ledger} MB\n`);
 }
 
 async function makeMonths(query: (text: string) => Promise<unknown>, { from, to }: TimeSpan): Promise<void> {

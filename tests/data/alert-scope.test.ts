@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { readTrafficHours } from "#server/data/traffic-hours.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
@@ -28,7 +28,7 @@ describe.each(databases)("what an alert rule reads in %s", (_, open) => {
       });
     }
     await writeRows(pool, ledger.map(columnsOf));
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
   });
 
   afterAll(() => opened?.close());

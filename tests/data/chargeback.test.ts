@@ -3,7 +3,7 @@ import { type ActivityRow, readActivity } from "#server/data/activity.ts";
 import { type Charge, readCharges, type Sums } from "#server/data/chargeback.ts";
 import { byokOf, type GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { readEndpointCharges, readTagCharges } from "#server/data/tag-charges.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
@@ -50,7 +50,7 @@ describe.each(databases)("the charges of a month in %s", (_, open) => {
       pool,
       Array.from({ length: 20 }, (_, index) => columnsOf(rejectedRow(`rejected-${index}`, index))),
     );
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
   });
 
   afterAll(() => opened?.close());
@@ -103,7 +103,7 @@ describe.each(databases)("the charges of a month in %s", (_, open) => {
     await writeRows(pool, [columnsOf(late)]);
     expect(await readTagCharges(pool, FILTER)).toEqual(before);
     ledger.push(late);
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
     expect(sumsOf(await readEndpointCharges(pool, FILTER))).toEqual(ledgerSums(inMarch()));
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HitRange, readHits, sumHits } from "#server/data/guardrail-hits.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { dropOldGenerations } from "#server/data/retention.ts";
-import { foldRollups, pruneMinutes } from "#server/data/rollups.ts";
+import { pruneMinutes, updateRollups } from "#server/data/rollups.ts";
 import type { Finding } from "#server/guardrails/findings.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
@@ -50,12 +50,12 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
     for (let hour = 1; hour <= 30; hour++) await writeRows(pool(), [row(NOW - hour * HOUR, [finding("one")])]);
     const twice = [finding("one"), finding("one", { scope: "member", count: 1 }), finding("two", { action: "block" })];
     await writeRows(pool(), [row(NOW - HOUR, twice), row(NOW - HOUR, []), row(NOW - 90 * DAY, [finding("one")])]);
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
     await writeRows(pool(), [
       row(NOW - HOUR, [finding("one", { ruleName: "Mail", direction: "output", shadow: true })]),
     ]);
     await writeRows(pool(), [row(NOW - HOUR, [finding("one")], OTHER)]);
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
   });
 
   afterAll(() => opened?.close());

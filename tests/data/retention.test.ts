@@ -94,9 +94,9 @@ describe.each(databases)("retention in %s", (_, open) => {
   test("drops old minutes but no hours or days", async () => {
     const before = await counted();
     const levels = async () =>
-      (await pool().query("select span, count(*) as cells from rollup group by 1 order by 1")).rows;
+      (await pool().query("select span, count(*) as rows from rollup group by 1 order by 1")).rows;
     const [day, hour, minute] = await levels();
-    expect(minute.cells).toBeGreaterThan(0);
+    expect(minute.rows).toBeGreaterThan(0);
     await pruneMinutes(pool(), NOW);
     expect(await levels()).toEqual([day, hour]);
     expect(await counted()).toEqual(before);

@@ -5,7 +5,7 @@ import type { AnalyticsQuery } from "#server/data/analytics-query.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { PERCENTILE_ERROR } from "#server/data/rollup-histogram.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, writeRows } from "#tests/support/ledger/ledger-rows.ts";
 import {
@@ -53,9 +53,9 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
       await write(Array.from({ length: 150 }, (_, index) => callRow(`gen-${group}-${index}`, index, from)));
       rejected.push(...Array.from({ length: 20 }, (_, index) => rejectedRow(`rejected-${group}-${index}`, index)));
       await writeRows(opened.database.pool, rejected.slice(-20).map(columnsOf));
-      if (group % 3 === 0) await foldRollups(opened.database);
+      if (group % 3 === 0) await updateRollups(opened.database);
     }
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
   });
 
   afterAll(() => opened?.close());
@@ -233,16 +233,16 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     expect(await read({ workspaceIds: [ORGANIZATION] })).toEqual([]);
   });
 
-  test("count a row once, however often it is written and folded, even by two at once", async () => {
+  test("count a row once, however often it is written and added, even by two at once", async () => {
     const rows = Array.from({ length: 60 }, (_, index) =>
       randomRow(`again-${index}`, { ...options, from: NOW - HOUR }),
     );
     await write(rows.slice(0, 40));
-    await Promise.all([foldRollups(opened.database), foldRollups(opened.database), foldRollups(opened.database)]);
+    await Promise.all([updateRollups(opened.database), updateRollups(opened.database), updateRollups(opened.database)]);
     // The first forty are written again, as after a write whose response was lost.
     await writeRows(opened.database.pool, rows.map(columnsOf));
     ledger.push(...rows.slice(40));
-    await Promise.all([foldRollups(opened.database), foldRollups(opened.database)]);
+    await Promise.all([updateRollups(opened.database), updateRollups(opened.database)]);
     expectSums((await read({}))[0], SUM_NAMES, ledger);
   });
 
@@ -250,10 +250,10 @@ describe.each(databases)("the roll-ups in %s", (_, open) => {
     const before = await read({});
     const broken = columnsOf(randomRow("broken", options));
     await writeRows(opened.database.pool, [{ ...broken, usage: { input_tokens: "many" } }]);
-    await expect(foldRollups(opened.database)).rejects.toThrow();
+    await expect(updateRollups(opened.database)).rejects.toThrow();
     expect(await read({})).toEqual(before);
     await opened.database.pool.query(`update generation set usage = $1 where id = 'broken'`, [broken.usage]);
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
     expect((await read({}))[0]?.metrics[0]).toBe((before[0]?.metrics[0] as number) + 1);
   });
 });

@@ -5,7 +5,7 @@ import { responses } from "#server/dialects/responses/responses.ts";
 
 // A vendor's stream collected into a whole response, and a whole response converted to a stream, lose nothing.
 
-test("content in parts, as Mistral sends it, is folded into text and reasoning", () => {
+test("content in parts, as Mistral sends it, is merged into text and reasoning", () => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     data: { id: "c", choices: [{ index: 0, delta, finish_reason }] },
   });
@@ -42,7 +42,7 @@ test("a program's result is present from the start, an image only at the end", (
   expect(added).toMatchObject([{ item: { result: "42", status: "completed" } }, { item: { result: null } }]);
 });
 
-test("a response of any length is folded, with its token probabilities", () => {
+test("a response of any length is merged, with its token probabilities", () => {
   const count = 300_000;
   const events = Array.from({ length: count }, (_, index) => ({
     data: {

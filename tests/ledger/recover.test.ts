@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { recoverLedger } from "#server/ledger/journal/recover.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
@@ -86,19 +86,19 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     expect(await rowOf(one)).toMatchObject({ cost_nano_usd: costNanoUsd, error: one.error });
     expect(await spent("key", keyHash as string)).toEqual(counted);
     expect(await spent("limit", payer)).toEqual(counted);
-    await foldRollups(opened.database);
-    const cells = await query(
+    await updateRollups(opened.database);
+    const rows = await query(
       `select span, requests, cost_nano_usd, tokens_completion, total_ms, status_class, total_histogram
        from rollup join rollup_series on series_id = rollup_series.id
        where grain = 'full' and key_hash = $1 order by span`,
       keyHash,
     );
     const { output_tokens = 0 } = one.usage as { output_tokens?: number };
-    expect(cells.map(({ span }) => span)).toEqual(["day", "hour", "minute"]);
-    for (const { span: _span, total_histogram: histogram, ...cell } of cells) {
+    expect(rows.map(({ span }) => span)).toEqual(["day", "hour", "minute"]);
+    for (const { span: _span, total_histogram: histogram, ...row } of rows) {
       const status_class = one.error ? "cut" : "ok";
       const sums = { requests: 1, cost_nano_usd: costNanoUsd, tokens_completion: output_tokens, total_ms: one.totalMs };
-      expect(cell).toEqual({ ...sums, status_class });
+      expect(row).toEqual({ ...sums, status_class });
       expect(histogram).toHaveLength(1);
     }
   }

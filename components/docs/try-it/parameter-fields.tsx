@@ -10,22 +10,22 @@ type ParameterFieldsProps = {
   isChecked: boolean;
 };
 
-/** One input for each parameter; those that are optional and have no example are folded. */
+/** One input for each parameter; those that are optional and have no example are collapsed. */
 export function ParameterFields({ parameters, ...props }: ParameterFieldsProps) {
   const shown = parameters.filter(({ required, value }) => required || value !== "");
-  const folded = parameters.filter((parameter) => !shown.includes(parameter));
+  const collapsed = parameters.filter((parameter) => !shown.includes(parameter));
   return (
     <>
       {shown.map((parameter) => (
         <ParameterField key={parameter.name} parameter={parameter} {...props} />
       ))}
-      {folded.length > 0 && (
+      {collapsed.length > 0 && (
         <details>
           <summary className="flex min-h-6 w-fit cursor-pointer items-center text-muted text-sm hover:text-ink pointer-coarse:min-h-11">
-            {folded.length === 1 ? "1 optional parameter" : `${folded.length} optional parameters`}
+            {collapsed.length === 1 ? "1 optional parameter" : `${collapsed.length} optional parameters`}
           </summary>
           <div className="flex flex-col gap-4 pt-2">
-            {folded.map((parameter) => (
+            {collapsed.map((parameter) => (
               <ParameterField key={parameter.name} parameter={parameter} {...props} />
             ))}
           </div>

@@ -19,7 +19,7 @@ export const rollupQueue = pgTable("rollup_queue", {
 });
 
 /**
- * The columns that the cells of one series share. A column that the series' grain sums over is null, just like an
+ * The columns that the roll-up rows of one series share. A column that the series' grain sums over is null, just like an
  * unknown value.
  */
 export const rollupSeries = pgTable("rollup_series", {

@@ -3,7 +3,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
-import { foldDelta, type Message, messageBody, newMessage } from "./merge-delta.ts";
+import { type Message, mergeDelta, messageBody, newMessage } from "./merge-delta.ts";
 
 type Choice = { message: Message; ending: Body; logprobs: Body | null };
 
@@ -20,7 +20,7 @@ export function collect(events: DialectEvent[]): Body {
     });
   }
   const choices = new Map<unknown, Choice>();
-  for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) foldChoice(choices, choice);
+  for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) mergeChoice(choices, choice);
   // Usage and trailer come last and take precedence.
   const head: Body = {};
   // One by one: a call takes only so many arguments, and a stream may have more chunks.
@@ -35,10 +35,10 @@ export function collect(events: DialectEvent[]): Body {
   };
 }
 
-function foldChoice(choices: Map<unknown, Choice>, choice: Body): void {
+function mergeChoice(choices: Map<unknown, Choice>, choice: Body): void {
   const known = choices.get(choice.index) ?? { message: newMessage(), ending: {}, logprobs: null };
   choices.set(choice.index, known);
-  if (isRecord(choice.delta)) foldDelta(known.message, choice.delta);
+  if (isRecord(choice.delta)) mergeDelta(known.message, choice.delta);
   if (isRecord(choice.logprobs)) {
     known.logprobs ??= {};
     appendLists(known.logprobs, choice.logprobs);

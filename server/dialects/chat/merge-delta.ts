@@ -35,19 +35,19 @@ export function newMessage(): Message {
 }
 
 /** Adds one delta to the message. */
-export function foldDelta(message: Message, delta: Body): void {
+export function mergeDelta(message: Message, delta: Body): void {
   for (const field of ["content", "reasoning", "refusal"] as const) message.texts[field] += textOf(delta[field]) ?? "";
-  for (const part of recordsOf(delta.content)) foldPart(message, part);
-  for (const detail of recordsOf(delta.reasoning_details)) foldDetail(message.details, detail);
-  for (const call of recordsOf(delta.tool_calls)) foldCall(message, call);
+  for (const part of recordsOf(delta.content)) mergePart(message, part);
+  for (const detail of recordsOf(delta.reasoning_details)) mergeDetail(message.details, detail);
+  for (const call of recordsOf(delta.tool_calls)) mergeCall(message, call);
   message.annotations.push(...recordsOf(delta.annotations));
   message.images.push(...recordsOf(delta.images));
   message.serverCalls.push(...recordsOf(delta.server_tool_calls));
-  for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) foldOther(message.others, name, value);
+  for (const [name, value] of Object.entries(delta)) if (!KNOWN.has(name)) mergeOther(message.others, name, value);
 }
 
 /** Adds content in parts, as Mistral sends it. */
-function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
+function mergePart({ texts }: Message, { type, text, thinking }: Body): void {
   if (type === "text") texts.content += textOf(text) ?? "";
   for (const thought of recordsOf(thinking)) texts.reasoning += textOf(thought.text) ?? "";
 }
@@ -55,11 +55,11 @@ function foldPart({ texts }: Message, { type, text, thinking }: Body): void {
 /**
  * Adds an unknown field. Vendors' text fields arrive in pieces and are joined; of any other value the last one applies.
  */
-function foldOther(others: Body, name: string, value: unknown): void {
+function mergeOther(others: Body, name: string, value: unknown): void {
   const before = others[name];
   const isText = typeof before === "string" && typeof value === "string" && !SET_ONCE.has(name);
   if (isRecord(before) && isRecord(value)) {
-    for (const [field, inner] of Object.entries(value)) foldOther(before, field, inner);
+    for (const [field, inner] of Object.entries(value)) mergeOther(before, field, inner);
   } else if (value !== null) others[name] = isText ? before + value : isRecord(value) ? { ...value } : value;
 }
 
@@ -90,7 +90,7 @@ function callBody({ id, isCustom, name, input, extra }: CallSoFar): Body {
 }
 
 /** Adds a reasoning detail. Pieces of one text share type and index; a signature is the last piece. */
-function foldDetail(details: Body[], detail: Body): void {
+function mergeDetail(details: Body[], detail: Body): void {
   const same = details.find(
     (known) => known.type === "reasoning.text" && detail.type === known.type && known.index === detail.index,
   );
@@ -98,7 +98,7 @@ function foldDetail(details: Body[], detail: Body): void {
   else Object.assign(same, detail, { text: `${textOf(same.text) ?? ""}${textOf(detail.text) ?? ""}` });
 }
 
-function foldCall(message: Message, piece: Body): void {
+function mergeCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
   const call: CallSoFar = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", input: "" };
   message.calls.set(piece.index, call);

@@ -8,7 +8,7 @@ import { recordsOf, textOf } from "../read-field.ts";
 export function collect(events: DialectEvent[]): Body {
   const chunks = events.map(({ data }) => data).filter(isRecord);
   const choices = new Map<unknown, Body>();
-  for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) fold(choices, choice);
+  for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) mergeChoice(choices, choice);
   const { choices: _, ...head } = Object.assign({}, ...chunks) as Body;
   const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
   if ([...choices.values()].some(({ finish_reason: finish }) => textOf(finish) === undefined))
@@ -16,7 +16,7 @@ export function collect(events: DialectEvent[]): Body {
   return { ...head, object: "text_completion", ...(usage !== undefined && { usage }), choices: [...choices.values()] };
 }
 
-function fold(choices: Map<unknown, Body>, piece: Body): void {
+function mergeChoice(choices: Map<unknown, Body>, piece: Body): void {
   const known = choices.get(piece.index) ?? { index: piece.index, text: "", logprobs: null, finish_reason: null };
   const other = piece.delta ?? piece.message;
   const text = textOf(piece.text) ?? (isRecord(other) ? textOf(other.content) : undefined) ?? "";

@@ -9,20 +9,20 @@ import { isObject } from "./shape.ts";
  * becomes the response. Without a `message_delta` the response keeps `stop_reason: null`.
  */
 export function collect(events: DialectEvent[]): Body {
-  const fold: Fold = { response: emptyResponse(), content: [], json: [] };
+  const state: State = { response: emptyResponse(), content: [], json: [] };
   for (const { data } of events) {
     if (!isObject(data)) continue;
     if (data.type === "error") return data;
-    apply(data, fold);
+    apply(data, state);
   }
-  const content = fold.content.map((block, index) => finishBlock(block, fold.json[index]));
-  const response = { ...fold.response, content };
+  const content = state.content.map((block, index) => finishBlock(block, state.json[index]));
+  const response = { ...state.response, content };
   fillMessage(response);
   return response;
 }
 
 /** `json`: the argument pieces so far of the block with the same index. */
-type Fold = { response: Body; content: JSONObject[]; json: (string | undefined)[] };
+type State = { response: Body; content: JSONObject[]; json: (string | undefined)[] };
 
 function emptyResponse(): Body {
   const head = { id: "", type: "message", role: "assistant", model: "", content: [] };
@@ -30,32 +30,32 @@ function emptyResponse(): Body {
   return { ...head, ...end, container: null, context_management: null, usage: {} };
 }
 
-function apply(event: JSONObject, fold: Fold): void {
+function apply(event: JSONObject, state: State): void {
   switch (event.type) {
     case "message_start":
-      if (isObject(event.message)) applyStart(event.message, fold);
+      if (isObject(event.message)) applyStart(event.message, state);
       break;
     case "content_block_start":
       if (typeof event.index === "number" && isObject(event.content_block)) {
-        fold.content[event.index] = startOf(event.content_block);
+        state.content[event.index] = startOf(event.content_block);
       }
       break;
     case "content_block_delta":
-      if (typeof event.index === "number" && isObject(event.delta)) applyDelta(event.index, event.delta, fold);
+      if (typeof event.index === "number" && isObject(event.delta)) applyDelta(event.index, event.delta, state);
       break;
     case "message_delta":
-      applyMessageDelta(event, fold.response);
+      applyMessageDelta(event, state.response);
       break;
     case "message_stop": {
       const { type: _, ...trailer } = event;
-      Object.assign(fold.response, trailer);
+      Object.assign(state.response, trailer);
     }
   }
 }
 
-function applyStart(message: JSONObject, fold: Fold): void {
-  Object.assign(fold.response, definedFields(message));
-  fold.content = Array.isArray(message.content) ? message.content.filter(isObject) : [];
+function applyStart(message: JSONObject, state: State): void {
+  Object.assign(state.response, definedFields(message));
+  state.content = Array.isArray(message.content) ? message.content.filter(isObject) : [];
 }
 
 /** Leaves out null citations, which make strict clients reject the whole response. */
@@ -64,8 +64,8 @@ function startOf(block: JSONObject): JSONObject {
   return citations === null || citations === undefined ? rest : { ...rest, citations };
 }
 
-function applyDelta(index: number, delta: JSONObject, fold: Fold): void {
-  const block = fold.content[index];
+function applyDelta(index: number, delta: JSONObject, state: State): void {
+  const block = state.content[index];
   if (block === undefined) return;
   switch (delta.type) {
     case "text_delta":
@@ -84,7 +84,7 @@ function applyDelta(index: number, delta: JSONObject, fold: Fold): void {
       block.citations = [...(Array.isArray(block.citations) ? block.citations : []), delta.citation ?? null];
       break;
     case "input_json_delta":
-      fold.json[index] = appendText(fold.json[index], delta.partial_json);
+      state.json[index] = appendText(state.json[index], delta.partial_json);
   }
 }
 

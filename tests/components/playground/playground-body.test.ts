@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newAnswer } from "#components/playground/result/answer.ts";
-import { foldMessages } from "#components/playground/text/answer/apply-messages-event.ts";
+import { applyMessagesEvent } from "#components/playground/text/answer/apply-messages-event.ts";
 import { type RequestSource, requestBody } from "#components/playground/text/code/request-body.ts";
 import type { Turn, UserTurn } from "#components/playground/text/pane/conversation.ts";
 import { defaultSettings, problemsOf, type Settings } from "#components/playground/text/settings/settings.ts";
@@ -154,7 +154,7 @@ describe("messages", () => {
       { type: "content_block_start", content_block: { type: "text", text: "Hi" } },
       { type: "message_stop" },
     ];
-    const answer = events.reduce(foldMessages, newAnswer("messages", "m", true, 0));
+    const answer = events.reduce(applyMessagesEvent, newAnswer("messages", "m", true, 0));
     const turns: Turn[] = [user("Q"), { id: "a", role: "assistant", answer }, user("R")];
     expect(requestBody(source({ dialect: "messages", turns })).messages).toMatchObject([
       { role: "user" },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Answer, newAnswer, timeToFirstMs, tokensPerSecond } from "#components/playground/result/answer.ts";
-import { foldMessages, wholeMessage } from "#components/playground/text/answer/apply-messages-event.ts";
-import { foldResponses, wholeResponse } from "#components/playground/text/answer/apply-responses-event.ts";
+import { applyMessagesEvent, wholeMessage } from "#components/playground/text/answer/apply-messages-event.ts";
+import { applyResponsesEvent, wholeResponse } from "#components/playground/text/answer/apply-responses-event.ts";
 
 type Event = Record<string, unknown>;
-const responses = (events: Event[]) => events.reduce(foldResponses, newAnswer("responses", "m", true, 0));
-const messages = (events: Event[]) => events.reduce(foldMessages, newAnswer("messages", "m", true, 0));
+const responses = (events: Event[]) => events.reduce(applyResponsesEvent, newAnswer("responses", "m", true, 0));
+const messages = (events: Event[]) => events.reduce(applyMessagesEvent, newAnswer("messages", "m", true, 0));
 
 const usage = { input_tokens: 5, output_tokens: 7, cost: 0.002, output_tokens_details: { reasoning_tokens: 2 } };
 
@@ -199,7 +199,7 @@ describe("tools that the gateway runs", () => {
     const call = { id: "mcp_1", server: "switchboard", name: "datetime", arguments: "{}" };
     expect(begun.serverCalls).toEqual([{ ...call, result: "", status: "running" }]);
     const done = { ...item, arguments: "{}", output: "noon", error: null };
-    const ended = foldResponses(begun, { type: "response.output_item.done", item: done });
+    const ended = applyResponsesEvent(begun, { type: "response.output_item.done", item: done });
     expect(ended.serverCalls).toEqual([{ ...call, result: "noon", status: "done" }]);
     expect(ended.toolCalls).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
-import { foldRollups } from "#server/data/rollups.ts";
+import { updateRollups } from "#server/data/rollups.ts";
 import { findAt } from "#server/jobs/alerts/kinds/kinds.ts";
 import { ORGANIZATION, options, WORKSPACES } from "#tests/data/rollup-sums.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
@@ -43,7 +43,7 @@ describe("the periods of a spending threshold", () => {
       };
     });
     await writeRows(pool, rows.map(columnsOf));
-    await foldRollups(opened.database);
+    await updateRollups(opened.database);
   }, 120_000);
   afterAll(() => opened?.close());
 

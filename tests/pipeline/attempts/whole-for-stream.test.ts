@@ -159,8 +159,8 @@ describe.each(DIALECTS)("a native whole response in %s", (dialect) => {
     upstream.script({ reply: { body: JSON.stringify(reply), headers } });
     const { status, events, text, headers: got } = await streamOf(gateway, dialect, body, style);
     expect(status, text).toBe(200);
-    const { system_fingerprint: _, ...folded } = dialectOf(dialect).collect(events.map((data) => ({ data })));
-    expect(folded).toMatchObject({ ...reply, model: body.model });
+    const { system_fingerprint: _, ...collected } = dialectOf(dialect).collect(events.map((data) => ({ data })));
+    expect(collected).toMatchObject({ ...reply, model: body.model });
     expect(await recordOf(gateway, got)).toMatchObject({
       usage_estimated: false,
       tokens_completion: 2,

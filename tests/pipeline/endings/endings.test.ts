@@ -27,11 +27,11 @@ const NATIVE: Record<DialectName, Family[]> = {
   chat: ["openai", "compatible"],
 };
 
-const CELLS = (["responses", "messages", "chat"] as const).flatMap((dialect) =>
+const ROLLUP_ROWS = (["responses", "messages", "chat"] as const).flatMap((dialect) =>
   FAMILIES.map((family): [DialectName, Family] => [dialect, family]),
 );
 
-describe.each(CELLS)("%s at %s", (dialect, family) => {
+describe.each(ROLLUP_ROWS)("%s at %s", (dialect, family) => {
   const [model, provider] = MODELS[family];
   const possible = STATES.filter(({ upstream: by }) => by.all ?? by[family]);
 

@@ -21,11 +21,11 @@ async function ask(dialect: DialectName, model: string, stream: boolean, more: o
   return { ...response, said, record: await recordOf(gateway, response.headers) };
 }
 
-const CELLS = (["responses", "chat"] as const).flatMap((dialect) =>
+const ROLLUP_ROWS = (["responses", "chat"] as const).flatMap((dialect) =>
   [true, false].map((stream): [DialectName, boolean] => [dialect, stream]),
 );
 
-describe.each(CELLS)("%s, stream %s", (dialect, stream) => {
+describe.each(ROLLUP_ROWS)("%s, stream %s", (dialect, stream) => {
   test("the result of an earlier turn's MCP call is dropped with a note", async () => {
     const result = { type: "mcp_tool_result", tool_use_id: "gone", is_error: false, content: [] };
     upstream.script({ reply: { events: anthropic(start(0, result), stop(0), ...textBlock(1, "Done.")) } });

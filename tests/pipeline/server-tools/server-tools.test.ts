@@ -27,7 +27,7 @@ const mcp = startedOnce("MCP server", startMcpServer, (started) => started.close
 
 const DIALECTS: DialectName[] = ["responses", "messages", "chat"];
 const MODELS = ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5", "google/gemini-2.5-flash"];
-const CELLS = DIALECTS.flatMap((dialect) => MODELS.map((model) => [dialect, model] as const));
+const ROLLUP_ROWS = DIALECTS.flatMap((dialect) => MODELS.map((model) => [dialect, model] as const));
 
 function withTools(dialect: DialectName): Body {
   const { tools, ...rest } = mcpTools(dialect, mcp.url) as { tools: Body[] };
@@ -54,7 +54,7 @@ function shownIn(dialect: DialectName, reply: Event): Event[] {
     });
 }
 
-describe.each(CELLS)("%s at %s", (dialect, model) => {
+describe.each(ROLLUP_ROWS)("%s at %s", (dialect, model) => {
   test("two rounds of tools are one whole response and one generation with its steps", async () => {
     const add = { name: "maths__add", arguments: { a: 2, b: 3 } };
     callsThenText(

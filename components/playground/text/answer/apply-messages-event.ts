@@ -5,7 +5,7 @@ import { changeServerCall, serverCallOfBlock, withServerCall, withServerResult }
 import { errorIn } from "./stream-error.ts";
 
 /** Adds one event of a Messages stream to a response. */
-export function foldMessages(answer: Answer, data: Json): Answer {
+export function applyMessagesEvent(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "message_start":
       return startMessage(answer, recordOf(data.message));
@@ -28,8 +28,8 @@ export function foldMessages(answer: Answer, data: Json): Answer {
 
 /** Creates a response from a whole message. */
 export function wholeMessage(answer: Answer, message: Json): Answer {
-  const folded = recordsOf(message.content).reduce<Answer>(startBlock, startMessage(answer, message));
-  return withRouting({ ...folded, status: "done", finish: textOf(message.stop_reason) }, message);
+  const applied = recordsOf(message.content).reduce<Answer>(startBlock, startMessage(answer, message));
+  return withRouting({ ...applied, status: "done", finish: textOf(message.stop_reason) }, message);
 }
 
 function startMessage(answer: Answer, message: Json): Answer {

@@ -5,7 +5,7 @@ import { changeServerCall, serverCallOfItem, withServerCall } from "./server-cal
 import { errorIn } from "./stream-error.ts";
 
 /** Adds one event of a Responses stream (style `openai`) to a response. */
-export function foldResponses(answer: Answer, data: Json): Answer {
+export function applyResponsesEvent(answer: Answer, data: Json): Answer {
   switch (data.type) {
     case "response.output_text.delta":
     case "response.refusal.delta":
@@ -45,7 +45,7 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
       .flatMap((item) => recordsOf(item[field]).map((part) => textOf(part.text) || textOf(part.refusal)));
   const serverCalls = items.filter((item) => item.type === "mcp_call").map(serverCallOfItem);
   const approvals = items.filter((item) => item.type === "mcp_approval_request").map(approvalOf);
-  const folded = {
+  const applied = {
     ...answer,
     text: texts("message", "content").join("\n\n"),
     reasoning: [...texts("reasoning", "summary"), ...texts("reasoning", "content")].join("\n\n"),
@@ -53,7 +53,9 @@ export function wholeResponse(answer: Answer, response: Json): Answer {
     ...(serverCalls.length > 0 && { serverCalls }),
     ...(approvals.length > 0 && { approvals }),
   };
-  return response.status === "failed" ? failResponse(folded, response, response.error) : endResponse(folded, response);
+  return response.status === "failed"
+    ? failResponse(applied, response, response.error)
+    : endResponse(applied, response);
 }
 
 function addItem(answer: Answer, item: Json): Answer {

@@ -6,8 +6,8 @@ import { call } from "#lib/api/client.ts";
 import { stream } from "#lib/api/sse.ts";
 import { createMessage } from "#lib/contract/messages.ts";
 import { createResponse } from "#lib/contract/responses.ts";
-import { foldMessages, wholeMessage } from "./apply-messages-event.ts";
-import { foldResponses, wholeResponse } from "./apply-responses-event.ts";
+import { applyMessagesEvent, wholeMessage } from "./apply-messages-event.ts";
+import { applyResponsesEvent, wholeResponse } from "./apply-responses-event.ts";
 import { cancelFrame, onNextFrame } from "./frame-queue.ts";
 
 /** A call in progress. `onChange` is called at most once per frame, and at once with the final state. */
@@ -21,7 +21,7 @@ export type Run = {
 
 const HEADERS = { "x-service-metadata": "enabled", "x-response-events": "openai" };
 const ENDPOINTS = { responses: createResponse, messages: createMessage } as const;
-const FOLDS = { responses: foldResponses, messages: foldMessages } as const;
+const APPLY_EVENT = { responses: applyResponsesEvent, messages: applyMessagesEvent } as const;
 const WHOLES = { responses: wholeResponse, messages: wholeMessage } as const;
 
 /** Makes a call and reports its growing response. Never rejects: an error is part of the response. */
@@ -40,7 +40,7 @@ export async function runAnswer(run: Run): Promise<Answer> {
 }
 
 async function runStream({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
-  const fold = FOLDS[answer.dialect];
+  const applyEvent = APPLY_EVENT[answer.dialect];
   const onOpen = (response: Response) => {
     const generationId = response.headers.get("x-generation-id");
     if (generationId) live.update((current) => ({ ...current, generationId }));
@@ -52,7 +52,8 @@ async function runStream({ answer, body, workspace, signal }: Run, live: Live): 
     headers: { ...HEADERS, ...keyHeader(workspace) },
     onOpen,
   });
-  for await (const { data } of events) live.update((current) => withFirstContentTime(fold(current, recordOf(data))));
+  for await (const { data } of events)
+    live.update((current) => withFirstContentTime(applyEvent(current, recordOf(data))));
 }
 
 async function runWhole({ answer, body, workspace, signal }: Run, live: Live): Promise<void> {
