@@ -24,8 +24,8 @@ export type KeyRecord = {
   /** What was done about a report that the key leaked; null: there was none. */
   leakState: LeakState | null;
   expiresAtMs: number | null;
-  /** The subject of the limit; a key and the one that replaces it share it. */
-  limitAccount: string;
+  /** Identifies the key across rotations: a key that replaces another one keeps it. */
+  stableId: string;
   limitNanoUsd: number | null;
   limitReset: "daily" | "weekly" | "monthly" | null;
   includeByokInLimit: boolean;

@@ -18,7 +18,7 @@ export type Sums = {
 };
 
 /** Who is charged. Names are the present ones; null for keys and users that no longer exist. */
-export type Payer = {
+export type ChargeOwner = {
   workspaceId: string;
   workspaceName: string;
   userId: string | null;
@@ -29,7 +29,7 @@ export type Payer = {
 };
 
 /** Sums of one workspace, user and key. */
-export type Charge = Payer & Sums;
+export type Charge = ChargeOwner & Sums;
 
 /** Returns the charges of a period by workspace, user and key, the highest first. */
 export async function readCharges(pool: pg.Pool, filter: ChargeFilter): Promise<Charge[]> {
@@ -51,11 +51,11 @@ export function amountsOf({ costNanoUsd, byokNanoUsd }: { costNanoUsd: string; b
 export const SELECTED_SUMS = `charge.requests, tokens_prompt as "tokensPrompt", tokens_completion as "tokensCompletion",
     cost_nano_usd::text as "costNanoUsd", byok_nano_usd::text as "byokNanoUsd"`;
 
-export const SELECTED_PAYER = `workspace.id as "workspaceId", workspace.name as "workspaceName",
+export const OWNER_COLUMNS = `workspace.id as "workspaceId", workspace.name as "workspaceName",
     charge.user_id as "userId", "user".name as "userName", "user".email as "userEmail",
     key_hash as "keyHash", api_key.name as "keyName"`;
 
-export const PAYER_JOINS = `
+export const OWNER_JOINS = `
     join workspace on workspace.id = charge.workspace_id
     left join api_key on api_key.hash = key_hash and api_key.workspace_id = charge.workspace_id
     left join "user" on "user".id::text = charge.user_id`;
@@ -82,6 +82,6 @@ const CHARGES = `
     group by rollup.workspace_id, key_hash, user_id
     ${HAS_CHARGE}
   )
-  select ${SELECTED_PAYER}, ${SELECTED_SUMS}
-  from charge ${PAYER_JOINS}
+  select ${OWNER_COLUMNS}, ${SELECTED_SUMS}
+  from charge ${OWNER_JOINS}
   order by ${HIGHEST_FIRST}, workspace.name, workspace.id, charge.user_id, key_hash`;

@@ -100,7 +100,7 @@ function spentUnderLimit({ starts }: KeyTime) {
     when 'daily' then ${starts.daily} when 'weekly' then ${starts.weekly} when 'monthly' then ${starts.monthly} else '' end`;
   const spent = sql`cost_nano_usd + case when ${apiKey.includeByokInLimit} then byok_nano_usd else 0 end`;
   return sql`(select coalesce(sum(${spent}), 0) from spend
-    where payer_kind = 'limit' and payer_id = ${apiKey.limitAccount}::text and day >= ${start})`;
+    where payer_kind = 'limit' and payer_id = ${apiKey.stableId}::text and day >= ${start})`;
 }
 
 function orderOf({ by, descending }: KeyOrder, time: KeyTime): SQL {

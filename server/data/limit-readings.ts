@@ -8,9 +8,9 @@ import { hourOf } from "./traffic-hours.ts";
 
 /** Returns a workspace's usable keys that have a spending limit. */
 export function readLimitedKeys(queries: Queries, workspaceId: string, at: Date) {
-  const { hash, name, label, limitAccount, limitNanoUsd, limitReset, includeByokInLimit, expiresAt } = apiKey;
+  const { hash, name, label, stableId, limitNanoUsd, limitReset, includeByokInLimit, expiresAt } = apiKey;
   return queries
-    .select({ hash, name, label, limitAccount, limitNanoUsd, limitReset, includeByokInLimit })
+    .select({ hash, name, label, stableId, limitNanoUsd, limitReset, includeByokInLimit })
     .from(apiKey)
     .where(
       and(
@@ -23,11 +23,11 @@ export function readLimitedKeys(queries: Queries, workspaceId: string, at: Date)
     );
 }
 
-/** Returns the limit account of each key of a workspace, by hash; a replaced key shares that of its replacement. */
-export async function readLimitAccounts(queries: Queries, workspaceId: string): Promise<Map<string, string>> {
-  const { hash, limitAccount } = apiKey;
-  const rows = await queries.select({ hash, limitAccount }).from(apiKey).where(eq(apiKey.workspaceId, workspaceId));
-  return new Map(rows.map((row) => [row.hash, row.limitAccount]));
+/** Returns the stable id of each key of a workspace, by hash; a replaced key has that of its replacement. */
+export async function readStableIds(queries: Queries, workspaceId: string): Promise<Map<string, string>> {
+  const { hash, stableId } = apiKey;
+  const rows = await queries.select({ hash, stableId }).from(apiKey).where(eq(apiKey.workspaceId, workspaceId));
+  return new Map(rows.map((row) => [row.hash, row.stableId]));
 }
 
 /** What one key and member spent in an hour (UTC); a null key is the console. */

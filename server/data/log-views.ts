@@ -4,7 +4,7 @@ import { logView } from "./schema/log-views.ts";
 import { workspace } from "./schema/workspaces.ts";
 
 export type LogViewRow = typeof logView.$inferSelect;
-export type LogViewOwner = Pick<LogViewRow, "creatorUserId" | "creatorKeyAccount">;
+export type LogViewOwner = Pick<LogViewRow, "creatorUserId" | "creatorKeyStableId">;
 type NewLogView = LogViewOwner & Pick<LogViewRow, "workspaceId" | "name" | "isShared" | "query" | "columns">;
 export type LogViewChanges = Partial<Pick<LogViewRow, "name" | "isShared" | "query" | "columns">>;
 
@@ -105,10 +105,10 @@ export async function deleteLogView(queries: Queries, workspaceId: string, id: s
 }
 
 /** A key owns by its account; without one, the user does. */
-function isOwnedBy({ creatorUserId, creatorKeyAccount }: LogViewOwner) {
-  if (creatorKeyAccount) return eq(logView.creatorKeyAccount, creatorKeyAccount);
+function isOwnedBy({ creatorUserId, creatorKeyStableId }: LogViewOwner) {
+  if (creatorKeyStableId) return eq(logView.creatorKeyStableId, creatorKeyStableId);
   return creatorUserId
-    ? and(eq(logView.creatorUserId, creatorUserId), sql`${logView.creatorKeyAccount} is null`)
+    ? and(eq(logView.creatorUserId, creatorUserId), sql`${logView.creatorKeyStableId} is null`)
     : sql`false`;
 }
 

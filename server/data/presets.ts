@@ -82,7 +82,7 @@ type NewVersion = {
   workspaceId: string;
   slug: string;
   creatorUserId: string | null;
-  creatorKeyAccount: string | null;
+  creatorKeyStableId: string | null;
   creator: string;
   config: unknown;
   systemPrompt: string | null;
@@ -97,15 +97,15 @@ export async function putPreset(
   values: NewVersion,
   { onlyOwn }: { onlyOwn: boolean },
 ): Promise<UsedPreset | undefined> {
-  const { workspaceId, slug, creatorUserId, creatorKeyAccount, ...content } = values;
-  const isOwn = creatorKeyAccount
-    ? eq(preset.creatorKeyAccount, creatorKeyAccount)
+  const { workspaceId, slug, creatorUserId, creatorKeyStableId, ...content } = values;
+  const isOwn = creatorKeyStableId
+    ? eq(preset.creatorKeyStableId, creatorKeyStableId)
     : creatorUserId
       ? eq(preset.creatorUserId, creatorUserId)
       : sql`false`;
   const [row] = await queries
     .insert(preset)
-    .values({ workspaceId, slug, creatorUserId, creatorKeyAccount, version: 1 })
+    .values({ workspaceId, slug, creatorUserId, creatorKeyStableId, version: 1 })
     .onConflictDoUpdate({
       target: [preset.workspaceId, preset.slug],
       set: { version: sql`${preset.version} + 1`, updatedAt: new Date() },

@@ -26,7 +26,7 @@ function listWorkspace(queries: Queries, workspaceId: string): Promise<RateLimit
 
 function listKeys(queries: Queries, workspaceId: string, hash: string | null, most: number) {
   return queries
-    .select({ id: apiKey.hash, name: apiKey.name, account: apiKey.limitAccount })
+    .select({ id: apiKey.hash, name: apiKey.name, account: apiKey.stableId })
     .from(apiKey)
     .where(
       and(

@@ -10,8 +10,8 @@ export type RateLimitRow = Omit<Row, "subject" | "priority"> & {
   subject: "workspace" | "key" | "member";
   priority: "high" | "normal" | "low" | null;
 };
-/** A rule with the account of its key, which the key and the one that replaces it share. */
-export type LoadedRateLimit = RateLimitRow & { keyAccount: string | null };
+/** A rule with the stable id of its key. */
+export type LoadedRateLimit = RateLimitRow & { keyStableId: string | null };
 export type NewRateLimit = Omit<RateLimitRow, "id" | "createdAt" | "updatedAt">;
 export type RateLimitChanges = Partial<Omit<NewRateLimit, "workspaceId">>;
 
@@ -63,11 +63,11 @@ export async function listRateLimits(queries: Queries, workspaceId: string, offs
 /** Returns the rate limits of every workspace, for the directory in memory. */
 export async function loadRateLimits(queries: Queries): Promise<LoadedRateLimit[]> {
   const rows = await queries
-    .select({ rule: rateLimit, keyAccount: apiKey.limitAccount })
+    .select({ rule: rateLimit, keyStableId: apiKey.stableId })
     .from(rateLimit)
     .leftJoin(apiKey, eq(apiKey.hash, rateLimit.keyHash))
     .orderBy(asc(rateLimit.name));
-  return rows.map(({ rule, keyAccount }) => ({ ...rule, keyAccount }) as LoadedRateLimit);
+  return rows.map(({ rule, keyStableId }) => ({ ...rule, keyStableId }) as LoadedRateLimit);
 }
 
 /** Changes a rate limit. Returns undefined if it is gone, `taken` if another one has its new name. */

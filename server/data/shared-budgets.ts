@@ -4,8 +4,8 @@ import { apiKey } from "./schema/api-keys.ts";
 import { sharedBudget, sharedBudgetKey, sharedBudgetMember } from "./schema/money.ts";
 
 export type SharedBudgetRow = typeof sharedBudget.$inferSelect & {
-  /** The limit accounts of its keys. */
-  accounts: string[];
+  /** The stable ids of its keys. */
+  stableKeyIds: string[];
   userIds: string[];
 };
 
@@ -14,7 +14,7 @@ export type SharedBudgetFields = Pick<
   "name" | "limitNanoUsd" | "interval" | "tags" | "externalUsers" | "perExternalUser" | "perSession"
 >;
 /** The keys and members that share a budget; an absent list is unchanged. */
-export type Sharers = { accounts?: readonly string[] | undefined; userIds?: readonly string[] | undefined };
+export type Sharers = { stableKeyIds?: readonly string[] | undefined; userIds?: readonly string[] | undefined };
 
 /** Returns the shared budgets of every workspace, or of one, by name. */
 export async function loadSharedBudgets(queries: Queries, workspaceId?: string): Promise<SharedBudgetRow[]> {
@@ -28,18 +28,18 @@ export async function loadSharedBudgets(queries: Queries, workspaceId?: string):
   const membersOf = Map.groupBy(members, ({ budgetId }) => budgetId);
   return rows.map((row) => ({
     ...row,
-    accounts: (keysOf.get(row.id) ?? []).map(({ limitAccount }) => limitAccount),
+    stableKeyIds: (keysOf.get(row.id) ?? []).map(({ stableId }) => stableId),
     userIds: (membersOf.get(row.id) ?? []).map(({ userId }) => userId),
   }));
 }
 
-/** Returns the hash of the current key of each limit account in a workspace. */
+/** Returns the hash of the current key for each stable id in a workspace. */
 export async function currentKeys(queries: Queries, workspaceId: string): Promise<Map<string, string>> {
   const rows = await queries
-    .select({ account: apiKey.limitAccount, hash: apiKey.hash })
+    .select({ stableId: apiKey.stableId, hash: apiKey.hash })
     .from(apiKey)
     .where(and(eq(apiKey.workspaceId, workspaceId), isNull(apiKey.rotatedTo)));
-  return new Map(rows.map(({ account, hash }) => [account, hash]));
+  return new Map(rows.map(({ stableId, hash }) => [stableId, hash]));
 }
 
 /** Returns the tags of the keys that a member created in a workspace. */
@@ -83,10 +83,10 @@ export async function deleteSharedBudget(queries: Queries, workspaceId: string, 
   await queries.delete(sharedBudget).where(and(eq(sharedBudget.workspaceId, workspaceId), eq(sharedBudget.id, id)));
 }
 
-async function setSharers(queries: Queries, budgetId: string, { accounts, userIds }: Sharers): Promise<void> {
-  if (accounts) {
+async function setSharers(queries: Queries, budgetId: string, { stableKeyIds, userIds }: Sharers): Promise<void> {
+  if (stableKeyIds) {
     await queries.delete(sharedBudgetKey).where(eq(sharedBudgetKey.budgetId, budgetId));
-    const rows = accounts.map((limitAccount) => ({ budgetId, limitAccount }));
+    const rows = stableKeyIds.map((stableId) => ({ budgetId, stableId }));
     if (rows.length > 0) await queries.insert(sharedBudgetKey).values(rows);
   }
   if (userIds) {

@@ -2,12 +2,12 @@ import type pg from "pg";
 import {
   amountsOf,
   type ChargeFilter,
+  type ChargeOwner,
   cellsOf,
   HAS_CHARGE,
   HIGHEST_FIRST,
-  PAYER_JOINS,
-  type Payer,
-  SELECTED_PAYER,
+  OWNER_COLUMNS,
+  OWNER_JOINS,
   SELECTED_SUMS,
   type Sums,
   valuesOf,
@@ -17,8 +17,8 @@ import { AMOUNTS, FACT_COLUMNS, UNIT_COLUMNS } from "./rollup-statement.ts";
 /** Sums of the requests of one workspace that have a tag; null: of those without tags. */
 export type TagCharge = Sums & { workspaceId: string; workspaceName: string; tag: string | null };
 
-/** Sums of one payer and model endpoint, of the requests with exactly these tags (sorted); null: without tags. */
-export type EndpointCharge = Payer &
+/** Sums of one workspace, user, key and model endpoint, of the requests with exactly these tags (sorted); null: without tags. */
+export type EndpointCharge = ChargeOwner &
   Sums & { model: string | null; modelEndpoint: string | null; provider: string | null; tags: string[] | null };
 
 /**
@@ -93,7 +93,7 @@ const BY_ENDPOINT = `
     group by workspace_id, key_hash, user_id, model, model_endpoint, provider, tags
     ${HAS_CHARGE}
   )
-  select ${SELECTED_PAYER}, model, model_endpoint as "modelEndpoint", provider, charge.tags, ${SELECTED_SUMS}
-  from charge ${PAYER_JOINS}
+  select ${OWNER_COLUMNS}, model, model_endpoint as "modelEndpoint", provider, charge.tags, ${SELECTED_SUMS}
+  from charge ${OWNER_JOINS}
   order by ${HIGHEST_FIRST}, workspace.name, workspace.id, charge.user_id, key_hash, model, model_endpoint, provider,
     charge.tags`;

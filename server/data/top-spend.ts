@@ -3,17 +3,17 @@ import type { Queries } from "./database.ts";
 import { spend } from "./schema/generations.ts";
 
 /** What the payers of a kind have spent in a period, in nano-USD. `near`: how many have spent `nearNanoUsd` or more. */
-export type PayerSpend = { count: number; near: number; top: { id: string; nanoUsd: number }[] };
+export type TopSpend = { count: number; near: number; top: { id: string; nanoUsd: number }[] };
 
 /**
  * Returns what the payers of a kind have spent since the start of a period, and those who spent most, at most `most`.
  * `start`: as in leases, in any time zone.
  */
-export async function readPayerSpend(
+export async function readTopSpend(
   queries: Queries,
   kind: string,
   options: { start: string; includeByok: boolean; nearNanoUsd: number; most: number },
-): Promise<PayerSpend> {
+): Promise<TopSpend> {
   const { start, includeByok, nearNanoUsd, most } = options;
   const amount = includeByok ? sql`${spend.costNanoUsd} + ${spend.byokNanoUsd}` : sql`${spend.costNanoUsd}`;
   const inPeriod = sql`(${spend.day} >= split_part(${start}, ' ', 1) or ${spend.day} = left(${start}, 10))`;

@@ -53,7 +53,7 @@ export function readState(file: StateFile, maxHours: number, nowMs: number, log:
   if (content === undefined)
     return reportUnusable("it was changed, or sealed for another database or with another secret");
   const { revision: savedRevision, savedAtMs, parts } = deserialize(gunzipSync(Buffer.from(content, "base64")));
-  if (savedRevision !== revision()) return reportUnusable("another version of the database's tables saved it");
+  if (savedRevision !== revision()) return reportUnusable("another version of Switchboard saved it");
   if (nowMs - savedAtMs > maxHours * HOUR_MS) return reportUnusable("it is older than LAST_KNOWN_STATE_MAX_HOURS");
   return { savedAtMs, parts };
 }
@@ -76,9 +76,12 @@ function nameOf(databaseUrl: string): string {
 
 let currentRevision: string | undefined;
 
-/** Identifies the columns of the saved rows. */
+/** Increase it when the saved rows change without a migration, such as by a renamed field. */
+const FORMAT = 2;
+
+/** Identifies the fields of the saved rows. */
 function revision(): string {
   const journal = join(/*turbopackIgnore: true*/ process.cwd(), "server/data/migrations/meta/_journal.json");
-  currentRevision ??= createHash("sha256").update(readFileSync(journal)).digest("hex");
+  currentRevision ??= createHash("sha256").update(`${FORMAT} `).update(readFileSync(journal)).digest("hex");
   return currentRevision;
 }

@@ -194,9 +194,9 @@ async function enterModels(
   noteRemoved(routing, "private_url", planned, sendable);
   const holds = (nanoUsd: number) => limits.every((limit) => gateway.leases.holds(limit, nanoUsd, createdAt.getTime()));
   const worstOf = (some: readonly Candidate[]) => entry.worstOf(body, some, holds);
-  const payer = principal.key?.limitAccount;
+  const keyId = principal.key?.stableId;
   const reserve = (some: readonly Candidate[]) =>
-    reserveBudget(gateway, limits, some, worstOf, createdAt.getTime(), payer);
+    reserveBudget(gateway, limits, some, worstOf, createdAt.getTime(), keyId);
   const admission = isRated ? await admitCall(gateway, ratedCall(gateway, call, entry, body, sendable)) : undefined;
   const allowed = admission?.candidates ?? sendable;
   noteRemoved(routing, "rate_limit", sendable, allowed);

@@ -105,7 +105,7 @@ describe.each(databases)("keys in %s", (_, open) => {
     const spent = (row: ApiKeyRow, day: string, costNanoUsd: number, byokNanoUsd = 0) =>
       opened.database.queries
         .insert(spend)
-        .values({ payerKind: "limit", payerId: row.limitAccount, day, costNanoUsd, byokNanoUsd, requests: 1 });
+        .values({ payerKind: "limit", payerId: row.stableId, day, costNanoUsd, byokNanoUsd, requests: 1 });
     await spent(full, "2026-11-21", 5);
     await spent(yesterday, "2026-11-20", 5);
     await spent(never, "2020-01-01", 6);
@@ -196,8 +196,8 @@ describe.each(databases)("keys in %s", (_, open) => {
     expect(await remove(hash)).toBe(false);
   });
 
-  test("each have their own limit account", async () => {
+  test("each have their own stable id", async () => {
     const [one, other] = [await insert(), await insert()];
-    expect(one.limitAccount).not.toBe(other.limitAccount);
+    expect(one.stableId).not.toBe(other.stableId);
   });
 });

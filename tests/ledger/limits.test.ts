@@ -251,7 +251,7 @@ describe("budget under a limit", () => {
 });
 
 describe("a key", () => {
-  const key = { label: "sk-sb-…1234", limitAccount: "1", limitNanoUsd: 5, limitReset: null, includeByokInLimit: false };
+  const key = { label: "sk-sb-…1234", stableId: "1", limitNanoUsd: 5, limitReset: null, includeByokInLimit: false };
 
   test("is unlimited without a limit", () => {
     expect(keyLimit({ ...key, limitNanoUsd: null })).toBeUndefined();

@@ -118,7 +118,7 @@ function toRecord({ key, organizationId, guardrailId, hasInactiveCreator }: Load
     // A state that an earlier version saved does not have it.
     leakState: (key.leakState ?? null) as KeyRecord["leakState"],
     expiresAtMs: key.expiresAt?.getTime() ?? null,
-    limitAccount: key.limitAccount,
+    stableId: key.stableId,
     limitNanoUsd: key.limitNanoUsd,
     limitReset: key.limitReset as KeyRecord["limitReset"],
     includeByokInLimit: key.includeByokInLimit,

@@ -50,8 +50,8 @@ export const apiKey = pgTable(
     pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
     limitedByAdmin: boolean("limited_by_admin").notNull().default(false),
     expiryByAdmin: boolean("expiry_by_admin").notNull().default(false),
-    /** The account that the limit counts on; a replacement key uses the same one. */
-    limitAccount: uuid("limit_account").notNull().defaultRandom(),
+    /** Identifies the key across rotations: a key that replaces another one keeps it, and spending is counted under it. */
+    stableId: uuid("limit_account").notNull().defaultRandom(),
     limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
     /** `daily`, `weekly`, `monthly`, or null for a limit that never resets. */
     limitReset: text("limit_reset"),

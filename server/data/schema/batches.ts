@@ -32,7 +32,7 @@ export const batch = pgTable(
     /** The key whose rights and limits apply to each request; null for a batch created in the console. */
     keyHash: text("key_hash"),
     creatorUserId: uuid("creator_user_id"),
-    creatorKeyAccount: uuid("creator_key_account"),
+    creatorKeyStableId: uuid("creator_key_account"),
     /** `openai` or `anthropic`: the API that created it. */
     form: text("form").notNull(),
     /** Path of the requests' endpoint, with its version: `/v1/responses`. */

@@ -24,7 +24,7 @@ export const file = pgTable(
     workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
     creatorUserId: uuid("creator_user_id"),
     /** Limit account of the key that uploaded it; null for an upload in the console. */
-    creatorKeyAccount: uuid("creator_key_account"),
+    creatorKeyStableId: uuid("creator_key_account"),
     filename: text("filename").notNull(),
     mimeType: text("mime_type").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),

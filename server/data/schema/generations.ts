@@ -112,8 +112,8 @@ export const generation = pgTable(
 );
 
 /**
- * Money spent by one payer in one UTC day, or in a quarter of an hour if the payer's periods may start at another time
- * than midnight UTC; totals of longer times are its sums.
+ * What one payer spent in one UTC day, or in a quarter of an hour if its periods may start at another time than midnight
+ * UTC; longer times are sums of these. A payer is anything that has a spending limit of its own: `payer_kind` says what.
  */
 export const spend = pgTable(
   "spend",

@@ -17,14 +17,14 @@ export const logView = pgTable(
     columns: text("columns").array(),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
     /** Limit account of the key that created it; null for one created in the console. */
-    creatorKeyAccount: uuid("creator_key_account"),
+    creatorKeyStableId: uuid("creator_key_account"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("log_view_shared_name").on(table.workspaceId, sql`lower(${table.name})`).where(sql`${table.isShared}`),
     uniqueIndex("log_view_private_name")
-      .on(table.workspaceId, table.creatorUserId, table.creatorKeyAccount, sql`lower(${table.name})`)
+      .on(table.workspaceId, table.creatorUserId, table.creatorKeyStableId, sql`lower(${table.name})`)
       .where(sql`not ${table.isShared}`),
   ],
 );

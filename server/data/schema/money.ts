@@ -165,9 +165,9 @@ export const sharedBudgetKey = pgTable(
   {
     budgetId: ofBudget(),
     /** The subject of the key's limit, which a key and the one that replaces it share. */
-    limitAccount: uuid("limit_account").notNull(),
+    stableId: uuid("limit_account").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.budgetId, table.limitAccount] })],
+  (table) => [primaryKey({ columns: [table.budgetId, table.stableId] })],
 );
 
 export const sharedBudgetMember = pgTable(

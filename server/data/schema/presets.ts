@@ -13,7 +13,7 @@ export const preset = pgTable(
     slug: text("slug").notNull(),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
     /** Limit account of the key that created it; null for one created in the console. */
-    creatorKeyAccount: uuid("creator_key_account"),
+    creatorKeyStableId: uuid("creator_key_account"),
     /** Number of the current version: the newest. */
     version: integer("version").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -42,7 +42,7 @@ export async function createBudgetDirectory(
 
   function find({ workspaceId, organizationId, userId, key }: LimitedCaller, atMs: number): Cached {
     const workspace = workspaces.get(workspaceId);
-    const sharer = { account: key?.limitAccount, userId };
+    const sharer = { stableKeyId: key?.stableId, userId };
     const members = workspace && memberLimits(workspace, sharer, atMs);
     const credit = credits.get(organizationId);
     const limits = [...(members?.limits ?? NONE), ...(workspace?.budgets ?? NONE), ...(credit ? [credit] : NONE)];
@@ -51,7 +51,7 @@ export async function createBudgetDirectory(
   }
 
   function findCached(caller: LimitedCaller, atMs: number): Cached {
-    const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.limitAccount}`;
+    const name = `${caller.workspaceId} ${caller.userId} ${caller.key?.stableId}`;
     const cached = callers.get(name);
     if (cached && atMs < cached.untilMs) return cached;
     if (callers.size >= MAX_CALLERS) callers.clear();

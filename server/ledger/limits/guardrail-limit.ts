@@ -9,11 +9,11 @@ type GuardrailBudget = {
   includeByok: boolean;
 };
 
-/** The payers of a call, as in the totals. */
-export type GuardedPayer = {
+/** Whom the spending of a request is counted for. */
+export type GuardedCaller = {
   workspaceId: string;
   userId: string | null;
-  key?: { label: string; limitAccount: string };
+  key?: { label: string; stableId: string };
 };
 
 /**
@@ -22,11 +22,11 @@ export type GuardedPayer = {
  */
 export function guardrailLimit(
   { source, nanoUsd, interval, includeByok }: GuardrailBudget,
-  caller: GuardedPayer,
+  caller: GuardedCaller,
 ): Limit {
-  const { payerKind, payerId, whose } = payerOf(source.scope, caller);
+  const { payerKind, payerId, whose } = ownerOf(source.scope, caller);
   return {
-    // Named after the payer rather than the guardrail, so that calls in progress still count when the guardrail is
+    // Named after the key, member or workspace rather than the guardrail, so that calls in progress still count when the guardrail is
     // replaced.
     account: `guardrail:${payerKind}:${payerId}:${interval ?? "lifetime"}${includeByok ? ":byok" : ""}`,
     title: `the ${interval ? `${interval} ` : ""}budget of guardrail "${source.name}" for ${whose}`,
@@ -38,9 +38,9 @@ export function guardrailLimit(
   };
 }
 
-function payerOf(scope: GuardrailBudget["source"]["scope"], { workspaceId, userId, key }: GuardedPayer) {
+function ownerOf(scope: GuardrailBudget["source"]["scope"], { workspaceId, userId, key }: GuardedCaller) {
   if (scope === "key" && key) {
-    return { payerKind: KEY_LIMIT_PAYER, payerId: key.limitAccount, whose: `key ${key.label}` };
+    return { payerKind: KEY_LIMIT_PAYER, payerId: key.stableId, whose: `key ${key.label}` };
   }
   if (scope === "member") return { payerKind: "member", payerId: `${workspaceId}:${userId}`, whose: "this member" };
   return { payerKind: "workspace", payerId: workspaceId, whose: "this workspace" };

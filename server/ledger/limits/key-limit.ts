@@ -7,15 +7,15 @@ export const KEY_LIMIT_PAYER = "limit";
 /** The fields of a key that define its spending limit. */
 export type LimitedKey = {
   label: string;
-  limitAccount: string;
+  stableId: string;
   limitNanoUsd: number | null;
   limitReset: Interval | null;
   includeByokInLimit: boolean;
 };
 
 /** Returns the account of a key's limit. */
-export function keyAccount(limitAccount: string): string {
-  return `key:${limitAccount}`;
+export function keyAccount(stableId: string): string {
+  return `key:${stableId}`;
 }
 
 // Caches each key's limit, which every call needs. A changed key is a new object.
@@ -34,10 +34,10 @@ export function keyLimit(key: LimitedKey): Limit | undefined {
 
 function limitOf(key: LimitedKey, nanoUsd: number): Limit {
   return {
-    account: keyAccount(key.limitAccount),
+    account: keyAccount(key.stableId),
     title: `the spending limit of key ${key.label}`,
     payerKind: KEY_LIMIT_PAYER,
-    payerId: key.limitAccount,
+    payerId: key.stableId,
     nanoUsd,
     interval: key.limitReset,
     includeByok: key.includeByokInLimit,

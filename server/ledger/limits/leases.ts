@@ -21,8 +21,8 @@ export type Leases = {
    * its period.
    */
   take(limit: Limit, nanoUsd: number, atMs?: number): Account | undefined | Promise<Account | undefined>;
-  /** Reserves beyond the lease, for a call of this key (its limit account), while the database does not respond. */
-  overdraw(limit: Limit, payer: string, nanoUsd: number, atMs: number): Account | undefined;
+  /** Reserves beyond the lease, for a call of this key (its stable id), while the database does not respond. */
+  overdraw(limit: Limit, keyId: string, nanoUsd: number, atMs: number): Account | undefined;
   /** Returns whether the lease covers this amount. */
   holds(limit: Limit, nanoUsd: number, atMs?: number): boolean;
   /** Ends a reservation with the call's actual cost. */
@@ -207,7 +207,7 @@ export function createLeases(
       // A reservation of 0 always succeeds, even over the limit.
       return nanoUsd === 0 || takeHeld(account, nanoUsd) ? account : takeNew(limit, nanoUsd, atMs);
     },
-    overdraw: (limit, payer, nanoUsd, atMs) => options.overdrafts?.take(limit, payer, nanoUsd, atMs),
+    overdraw: (limit, keyId, nanoUsd, atMs) => options.overdrafts?.take(limit, keyId, nanoUsd, atMs),
     holds: (limit, nanoUsd, atMs = now()) => accountOf(limit, atMs).available >= nanoUsd,
     settle(account, reservedNanoUsd, costNanoUsd) {
       account.reserved -= reservedNanoUsd;

@@ -6,7 +6,7 @@ export type Limit = {
   account: string;
   /** The limit's name in error messages, e.g. `the spending limit of key sk-sb-…4f2a`. */
   title: string;
-  /** The payer whose spending counts. */
+  /** The payer whose spending counts, as in the table `spend`. */
   payerKind: string;
   payerId: string;
   nanoUsd: number;

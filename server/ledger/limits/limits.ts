@@ -42,8 +42,8 @@ export type Reservation = {
 
 /**
  * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `systemNanoUsd`:
- * the worst case with system credentials, which is all that limits without BYOK spending must cover. `payer`: the limit
- * account of the calling key, which may have an overdraft while the database does not respond. Throws 402 with the name
+ * the worst case with system credentials, which is all that limits without BYOK spending must cover. `keyId`: the
+ * stable id of the calling key, which may have an overdraft while the database does not respond. Throws 402 with the name
  * of the exhausted limit and its reset time, and 503 if the database does not respond and the lease is used up.
  */
 export function reserve(
@@ -52,22 +52,22 @@ export function reserve(
   worstCaseNanoUsd: number,
   nowMs: number,
   systemNanoUsd = worstCaseNanoUsd,
-  payer?: string,
+  keyId?: string,
 ): Reservation | Promise<Reservation> {
   const needs = limits.map(({ includeByok }) => (includeByok ? worstCaseNanoUsd : systemNanoUsd));
   const taken: Account[] = [];
   for (const [index, limit] of limits.entries()) {
     const account = leases.take(limit, needs[index] as number, nowMs);
     if (account === undefined || account instanceof Promise) {
-      return reserveRest({ leases, payer, nowMs }, limits, needs, taken, index, account);
+      return reserveRest({ leases, keyId, nowMs }, limits, needs, taken, index, account);
     }
     taken.push(account);
   }
-  return reservation({ leases, payer, nowMs }, limits, taken, needs);
+  return reservation({ leases, keyId, nowMs }, limits, taken, needs);
 }
 
 /** The key for which a call reserves, and when the call arrived. */
-type Taking = { leases: Leases; payer: string | undefined; nowMs: number };
+type Taking = { leases: Leases; keyId: string | undefined; nowMs: number };
 type Taken = Account | undefined | Promise<Account | undefined>;
 
 async function reserveRest(
@@ -95,12 +95,12 @@ async function reserveRest(
 }
 
 /** Takes a key's overdraft if the database does not respond. Throws 503 if it has none, or it is used up. */
-async function orOverdraft({ leases, payer, nowMs }: Taking, limit: Limit, nanoUsd: number, taken: Taken) {
+async function orOverdraft({ leases, keyId, nowMs }: Taking, limit: Limit, nanoUsd: number, taken: Taken) {
   try {
     return await taken;
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    const overdrawn = payer === undefined ? undefined : leases.overdraw(limit, payer, nanoUsd, nowMs);
+    const overdrawn = keyId === undefined ? undefined : leases.overdraw(limit, keyId, nanoUsd, nowMs);
     if (!overdrawn) throw limitsUnavailable(limit, error);
     return overdrawn;
   }
@@ -219,8 +219,8 @@ async function extensions(
       const nanoUsd = amounts[index] as number;
       if (nanoUsd === 0) continue;
       // The first account pays in the end, so a call that started on a lease cannot go on to an overdraft.
-      const payer = accounts[index]?.isOverdraft ? taking.payer : undefined;
-      const account = await orOverdraft({ ...taking, payer }, limit, nanoUsd, leases.take(limit, nanoUsd, nowMs));
+      const keyId = accounts[index]?.isOverdraft ? taking.keyId : undefined;
+      const account = await orOverdraft({ ...taking, keyId }, limit, nanoUsd, leases.take(limit, nanoUsd, nowMs));
       if (!account) {
         giveUp();
         return undefined;

@@ -14,7 +14,7 @@ export type LimitedCaller = {
   workspaceId: string;
   organizationId: string;
   userId: string | null;
-  key?: { limitAccount: string };
+  key?: { stableId: string };
 };
 
 /** The intervals of member caps. */

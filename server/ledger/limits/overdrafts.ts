@@ -5,7 +5,7 @@ import { periodStart } from "./period.ts";
 /** What keys may spend beyond their leases while the database does not respond, in nano-USD. */
 export type Overdrafts = {
   /** Reserves under a limit whose lease is used up. Returns undefined if the key's overdraft is used up too. */
-  take(limit: Limit, payer: string, nanoUsd: number, atMs: number): Account | undefined;
+  take(limit: Limit, keyId: string, nanoUsd: number, atMs: number): Account | undefined;
   /** Resets the overdrafts once all of them are in the database. */
   clear(): void;
 };
@@ -47,9 +47,9 @@ export function createOverdrafts(mostNanoUsd: number, before: ReadonlyMap<string
   }
 
   return {
-    take(limit, payer, nanoUsd, atMs) {
+    take(limit, keyId, nanoUsd, atMs) {
       const start = limit.interval ? periodStart(limit.interval, atMs, limit.timeZone) : "";
-      const account = accountOf(limit, `${PREFIX}${payer} ${limit.account}`, start);
+      const account = accountOf(limit, `${PREFIX}${keyId} ${limit.account}`, start);
       if (!account || account.available < nanoUsd) return undefined;
       account.available -= nanoUsd;
       account.reserved += nanoUsd;

@@ -11,14 +11,14 @@ export type RequestLabels = {
   sessionId: string | null;
 };
 
-/** A key (its limit account) and a member. */
-export type Sharer = { account: string | undefined; userId: string | null };
+/** A key (its stable id) and a member. */
+export type Sharer = { stableKeyId: string | undefined; userId: string | null };
 
 type Shared = {
   limit: Limit;
   perExternalUser: boolean;
   perSession: boolean;
-  accounts: ReadonlySet<string>;
+  stableKeyIds: ReadonlySet<string>;
   userIds: ReadonlySet<string>;
   tags: ReadonlySet<string>;
   externalUsers: ReadonlySet<string>;
@@ -41,12 +41,12 @@ export type SharedLimits = {
 
 export function sharedLimits(terms: WorkspaceTerms, rows: readonly SharedBudgetRow[]): SharedLimits {
   const all = rows.map((row): Shared => {
-    const lists = [row.accounts, row.userIds, row.tags, row.externalUsers];
+    const lists = [row.stableKeyIds, row.userIds, row.tags, row.externalUsers];
     return {
       limit: sharedLimit(terms, row),
       perExternalUser: row.perExternalUser,
       perSession: row.perSession,
-      accounts: new Set(row.accounts),
+      stableKeyIds: new Set(row.stableKeyIds),
       userIds: new Set(row.userIds),
       tags: new Set(row.tags),
       externalUsers: new Set(row.externalUsers),
@@ -111,8 +111,8 @@ function isOpenTo(one: Shared, sharer: Sharer, tags: RequestLabels["tags"]): boo
   return one.namesNobody || isSharedBy(one, sharer) || (tags?.some((tag) => one.tags.has(tag)) ?? false);
 }
 
-function isSharedBy({ accounts, userIds }: Shared, { account, userId }: Sharer): boolean {
-  return (account !== undefined && accounts.has(account)) || (userId !== null && userIds.has(userId));
+function isSharedBy({ stableKeyIds, userIds }: Shared, { stableKeyId, userId }: Sharer): boolean {
+  return (stableKeyId !== undefined && stableKeyIds.has(stableKeyId)) || (userId !== null && userIds.has(userId));
 }
 
 /** Returns the limit of one end user under a budget per end user. */

@@ -37,12 +37,12 @@ function lineOf(charge: Charge) {
   };
 }
 
-/** A tag is not a payer. */
-const NO_PAYER = { user_id: null, user_name: null, user_email: null, api_key_hash: null, api_key_name: null };
+/** Lines by tag name no key or user. */
+const NO_OWNER = { user_id: null, user_name: null, user_email: null, api_key_hash: null, api_key_name: null };
 
 function tagLine(charge: TagCharge) {
   const { workspaceId, workspaceName, tag } = charge;
-  return { workspace_id: workspaceId, workspace_name: workspaceName, ...NO_PAYER, tag, ...sumsOf([charge]) };
+  return { workspace_id: workspaceId, workspace_name: workspaceName, ...NO_OWNER, tag, ...sumsOf([charge]) };
 }
 
 function sumsOf(charges: readonly Sums[]) {

@@ -56,7 +56,7 @@ function heldBy(old: ApiKeyRow): Omit<NewApiKey, "hash" | "label"> {
     limitedByAdmin: old.limitedByAdmin,
     expiryByAdmin: old.expiryByAdmin,
     expiresAt: old.expiresAt,
-    limitAccount: old.limitAccount,
+    stableId: old.stableId,
     limitNanoUsd: old.limitNanoUsd,
     limitReset: old.limitReset,
     includeByokInLimit: old.includeByokInLimit,

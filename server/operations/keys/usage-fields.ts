@@ -24,7 +24,7 @@ export type UsageFields = Pick<
   | "include_byok_in_limit"
 >;
 
-type LimitedKey = Pick<KeyRecord, "hash" | "limitAccount" | "limitNanoUsd" | "limitReset" | "includeByokInLimit">;
+type LimitedKey = Pick<KeyRecord, "hash" | "stableId" | "limitNanoUsd" | "limitReset" | "includeByokInLimit">;
 
 /** Reads the usage of keys, including every finished call. Returns a function that gives each key's fields. */
 export async function readUsage(
@@ -42,12 +42,12 @@ export async function readUsage(
   );
   const byLimit = await read(
     KEY_LIMIT_PAYER,
-    keys.map(({ limitAccount }) => limitAccount),
+    keys.map(({ stableId }) => stableId),
   );
   return (key) => ({
     ...spentFields(byKey.get(key.hash)),
     limit: key.limitNanoUsd === null ? null : usdOf(key.limitNanoUsd),
-    limit_remaining: remainingOf(key, byLimit.get(key.limitAccount)),
+    limit_remaining: remainingOf(key, byLimit.get(key.stableId)),
     limit_reset: key.limitReset,
     include_byok_in_limit: key.includeByokInLimit,
   });

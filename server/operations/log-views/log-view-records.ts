@@ -26,8 +26,8 @@ export function logViewRecord(principal: Principal, row: LogViewRow): z.output<t
 
 /** Returns whether the caller created a view: with the same key, or in the console. */
 export function isOwnLogView(principal: Principal, row: LogViewRow): boolean {
-  const { creatorUserId, creatorKeyAccount } = ownerOf(principal);
-  if (creatorKeyAccount || row.creatorKeyAccount) return creatorKeyAccount === row.creatorKeyAccount;
+  const { creatorUserId, creatorKeyStableId } = ownerOf(principal);
+  if (creatorKeyStableId || row.creatorKeyStableId) return creatorKeyStableId === row.creatorKeyStableId;
   return creatorUserId !== null && creatorUserId === row.creatorUserId;
 }
 

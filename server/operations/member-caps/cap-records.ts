@@ -54,7 +54,7 @@ export async function readMemberCaps(gateway: Gateway, workspace: Workspace, peo
         ? null
         : {
             limit_usd: usdOf(amount),
-            spent_usd: usdOf(spent[interval].get(payerOf(workspace, person)) ?? 0),
+            spent_usd: usdOf(spent[interval].get(memberPayerId(workspace, person)) ?? 0),
             resets_at: nextReset(interval, nowMs, workspace.timeZone).toISOString(),
             override: override ? overrideRecord(override) : null,
           };
@@ -78,12 +78,12 @@ function memberRecord(
 async function readSpending(gateway: Gateway, workspace: Workspace, people: readonly Person[], nowMs: number) {
   const { queries } = gateway.database;
   const includeByok = await loadBudgetRule(queries, workspace.id);
-  const ids = people.map((person) => payerOf(workspace, person));
+  const ids = people.map((person) => memberPayerId(workspace, person));
   const read = (interval: CapInterval) =>
     readSpent(queries, "member", ids, { start: periodStart(interval, nowMs, workspace.timeZone), includeByok });
   return { daily: await read("daily"), monthly: await read("monthly") };
 }
 
-function payerOf({ id }: Workspace, { userId }: Person): string {
+function memberPayerId({ id }: Workspace, { userId }: Person): string {
   return `${id}:${userId}`;
 }

@@ -26,7 +26,7 @@ export const getRateLimitUse = operation(endpoint)(async (gateway, { principal, 
 /** Returns what counts for each subject of a rule. `share`: of its most used limit. */
 async function readUses({ database, rateLimits, now }: Gateway, row: RateLimitRow) {
   const subjects = await listRateLimitSubjects(database.queries, row, MOST_READ);
-  const rule = { ...row, keyAccount: null };
+  const rule = { ...row, keyStableId: null };
   const uses = [];
   for (let from = 0; from < subjects.length; from += GROUP) {
     const counted = subjects.slice(from, from + GROUP).map(({ account, ...subject }) => ({

@@ -67,13 +67,15 @@ export async function sharersIn(
     if (!isKnown) throw new HttpError(404, `Member not found: ${id}`);
   }
   if (!hashes) return { userIds };
-  const accountOf = new Map([...(await currentKeys(queries, workspaceId))].map(([account, hash]) => [hash, account]));
-  const accounts = hashes.map((hash) => {
-    const account = accountOf.get(hash);
-    if (account === undefined) throw new HttpError(404, `API key not found in this workspace: ${hash}`);
-    return account;
+  const stableIdOf = new Map(
+    [...(await currentKeys(queries, workspaceId))].map(([stableId, hash]) => [hash, stableId]),
+  );
+  const stableKeyIds = hashes.map((hash) => {
+    const stableId = stableIdOf.get(hash);
+    if (stableId === undefined) throw new HttpError(404, `API key not found in this workspace: ${hash}`);
+    return stableId;
   });
-  return { userIds, accounts: [...new Set(accounts)] };
+  return { userIds, stableKeyIds: [...new Set(stableKeyIds)] };
 }
 
 /** Throws 400 if a budget is for each end user and for each session. */

@@ -44,7 +44,7 @@ export function auditFields(row: SharedBudgetRow, hashes: ReadonlyMap<string, st
     name: row.name,
     limit_usd: usdOf(row.limitNanoUsd),
     reset_interval: row.interval as Interval | null,
-    key_hashes: row.accounts.flatMap((account) => hashes.get(account) ?? []).sort(),
+    key_hashes: row.stableKeyIds.flatMap((account) => hashes.get(account) ?? []).sort(),
     user_ids: row.userIds.toSorted(),
     tags: row.tags.toSorted(),
     external_users: row.externalUsers.toSorted(),

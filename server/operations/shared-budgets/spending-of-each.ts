@@ -3,7 +3,7 @@ import type { SessionSpending, UserSpending } from "#lib/contract/shared-budgets
 import { NOTICE_SHARE } from "#lib/limits/notice-share.ts";
 import { nanoUsdOf, usdOf } from "#lib/nano-usd.ts";
 import { loadBudgetRule } from "#server/data/budgets.ts";
-import { readPayerSpend } from "#server/data/top-spend.ts";
+import { readTopSpend } from "#server/data/top-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { sessionBudgetPayer, userBudgetPayer } from "#server/ledger/limits/group.ts";
@@ -47,7 +47,7 @@ const MOST_LISTED = 10;
 async function readSpendOfEach(gateway: Gateway, { timeZone }: Workspace, budget: SharedBudgetRecord, kind: string) {
   const { queries } = gateway.database;
   const { reset_interval: interval } = budget;
-  return readPayerSpend(queries, kind, {
+  return readTopSpend(queries, kind, {
     start: interval ? periodStart(interval, gateway.now(), timeZone) : "",
     includeByok: await loadBudgetRule(queries, budget.workspace_id),
     nearNanoUsd: (nanoUsdOf(budget.limit_usd) ?? 0) * NOTICE_SHARE,

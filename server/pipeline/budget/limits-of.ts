@@ -43,5 +43,5 @@ export function credentialUses({ own }: Pick<Candidate, "own">, shares?: Readonl
 /** Returns spending to count even though no limit applies yet, so that a limit set later includes it. */
 export function uncappedUses({ key }: Principal): LimitUse[] {
   if (!key || key.limitNanoUsd !== null) return [];
-  return [{ account: "", periodStart: "", payerKind: KEY_LIMIT_PAYER, payerId: key.limitAccount, nanoUsd: 0 }];
+  return [{ account: "", periodStart: "", payerKind: KEY_LIMIT_PAYER, payerId: key.stableId, nanoUsd: 0 }];
 }

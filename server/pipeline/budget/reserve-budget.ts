@@ -13,7 +13,7 @@ export type ReservedCall = { candidates: readonly Candidate[]; worst: WorstCase;
  * Reserves the worst case of a call. Limits that do not count BYOK spending only need to cover system credentials; if
  * they cannot, the call continues with BYOK credentials only. Rejects with 402 if no candidate is left, and with 503 if
  * the database does not respond and the lease is used up. Synchronous if this process already holds enough budget.
- * `atMs`: when the call arrived. `payer`: the limit account of the calling key.
+ * `atMs`: when the call arrived. `keyId`: the stable id of the calling key.
  */
 export function reserveBudget(
   { leases }: Pick<PipelineGateway, "leases">,
@@ -21,10 +21,10 @@ export function reserveBudget(
   candidates: readonly Candidate[],
   worstOf: (candidates: readonly Candidate[]) => WorstCase,
   atMs: number,
-  payer?: string,
+  keyId?: string,
 ): ReservedCall | Promise<ReservedCall> {
   const reserveWorst = (worst: WorstCase, systemNanoUsd: number) =>
-    reserve(leases, limits, worst.nanoUsd, atMs, systemNanoUsd, payer);
+    reserve(leases, limits, worst.nanoUsd, atMs, systemNanoUsd, keyId);
   const limitedWorstCase = (some: readonly Candidate[]) =>
     limits.length > 0 && some.length > 0 ? worstOf(some) : NO_WORST_CASE;
   const byok = candidates.filter(({ isByok }) => isByok);

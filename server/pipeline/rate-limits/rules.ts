@@ -19,8 +19,7 @@ export function rulesOf(rules: readonly LoadedRateLimit[], caller: Principal): A
 /** Returns whose requests a rule counts together with those of a caller; undefined if it does not apply to the caller. */
 function subjectOf(rule: LoadedRateLimit, { workspaceId, key, userId }: Principal): string | undefined {
   if (rule.subject === "workspace") return workspaceId;
-  const [id, only] =
-    rule.subject === "key" ? [key?.limitAccount, rule.keyHash && rule.keyAccount] : [userId, rule.userId];
+  const [id, only] = rule.subject === "key" ? [key?.stableId, rule.keyHash && rule.keyStableId] : [userId, rule.userId];
   return id && (!only || only === id) ? id : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { loadBudgetRule } from "#server/data/budgets.ts";
 import { type RejectedOfEach, readRejectedOfEach } from "#server/data/limit-readings.ts";
 import { loadSharedBudgets, type SharedBudgetRow } from "#server/data/shared-budgets.ts";
-import { readPayerSpend } from "#server/data/top-spend.ts";
+import { readTopSpend } from "#server/data/top-spend.ts";
 import { sessionBudgetPayer, userBudgetPayer } from "#server/ledger/limits/group.ts";
 import { sharedLimit, type WorkspaceTerms } from "#server/ledger/limits/member-limits.ts";
 import { periodStart } from "#server/ledger/limits/period.ts";
@@ -43,7 +43,7 @@ async function limitsOfBudget(
   const limit = sharedLimit(terms, row);
   const { interval, timeZone, includeByok, nanoUsd } = limit;
   const nearNanoUsd = nanoUsd * share;
-  const { top } = await readPayerSpend(
+  const { top } = await readTopSpend(
     gateway.database.queries,
     perSession ? sessionBudgetPayer(id) : userBudgetPayer(id),
     {

@@ -2,8 +2,8 @@ import {
   type LabelledHour,
   type Labels,
   readLabelledHours,
-  readLimitAccounts,
   readSpenderHours,
+  readStableIds,
   type SpenderHour,
 } from "#server/data/limit-readings.ts";
 import type { AlertPlace } from "../kinds/kind.ts";
@@ -24,7 +24,7 @@ export async function readPastSpending(
   range: TimeRange,
 ): Promise<PastSpending> {
   const { pool, queries } = gateway.database;
-  const accountOf = await readLimitAccounts(queries, workspaceId);
+  const accountOf = await readStableIds(queries, workspaceId);
   const limitsOf = spenderIndex(limits);
   const limitsOfLabels = labelIndex(limits);
   const spenders = ({ keyHash, userId }: SpenderHour) => limitsOf(accountOf.get(keyHash ?? ""), userId);
@@ -51,7 +51,7 @@ export async function readPastSpending(
 
 /** Returns a function that returns the limits under which the spending of a key and a member counts, each once. */
 function spenderIndex(limits: readonly WatchedLimit[]) {
-  const byAccount = indexOf(limits, ({ spenders }) => spenders?.accounts);
+  const byAccount = indexOf(limits, ({ spenders }) => spenders?.stableKeyIds);
   const byUser = indexOf(limits, ({ spenders }) => spenders?.userIds);
   const always = limits.filter(({ spenders }) => !spenders);
   return (account: string | undefined, userId: string | null) =>

@@ -41,7 +41,7 @@ async function keysOf({ gateway, workspaceId }: AlertPlace, atMs: number): Promi
   const keys = await readLimitedKeys(gateway.database.queries, workspaceId, new Date(atMs));
   return keys.flatMap(({ hash, name, limitReset, ...key }) => {
     const limit = keyLimit({ ...key, limitReset: limitReset as Interval | null });
-    const spenders = { accounts: [key.limitAccount], userIds: [] };
+    const spenders = { stableKeyIds: [key.stableId], userIds: [] };
     return limit ? [{ kind: "key" as const, id: hash, name: `The API key ${name}`, limit, spenders }] : [];
   });
 }
@@ -57,8 +57,8 @@ async function capsOf(place: AlertPlace, terms: WorkspaceTerms, atMs: number): P
   if (!limits) return [];
   const people = await listWorkspaceMembers(queries, place, EVERYONE);
   return people.rows.flatMap(({ userId, name, email }) =>
-    memberLimits(limits, { userId, account: undefined }, atMs).limits.map((limit) => {
-      const spenders = { accounts: [], userIds: [userId] };
+    memberLimits(limits, { userId, stableKeyId: undefined }, atMs).limits.map((limit) => {
+      const spenders = { stableKeyIds: [], userIds: [userId] };
       return { kind: "member" as const, id: userId, name: name || email, limit, spenders };
     }),
   );

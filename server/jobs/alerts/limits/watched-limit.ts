@@ -11,7 +11,7 @@ export type WatchedLimit = {
   /** Whose spending it limits, as the subject of a sentence. */
   name: string;
   limit: Limit;
-  /** The keys (limit accounts), members, tags and end users whose spending counts; absent: everything in the workspace. */
+  /** The keys (stable ids), members, tags and end users whose spending counts; absent: everything in the workspace. */
   spenders?: Spenders;
   /** The end user or session that has the whole amount of a shared budget. */
   one?: WatchedOne;
@@ -21,7 +21,7 @@ export type WatchedLimit = {
 export type WatchedOne = { field: "external_user" | "session_id"; name: string; rejected: number };
 
 export type Spenders = {
-  accounts: readonly string[];
+  stableKeyIds: readonly string[];
   userIds: readonly string[];
   tags?: readonly string[];
   externalUsers?: readonly string[];

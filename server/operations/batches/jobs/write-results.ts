@@ -57,7 +57,7 @@ type ResultFile = { id: string; filename: string };
 /** Stores the chosen results as a file. Returns false, without a file, if there are none. */
 async function writeFile(
   gateway: Gateway,
-  { id: batchId, workspaceId, creatorUserId, creatorKeyAccount }: BatchRow,
+  { id: batchId, workspaceId, creatorUserId, creatorKeyStableId }: BatchRow,
   file: ResultFile,
   choose: (row: BatchLineRow) => ResultLine | undefined,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ async function writeFile(
       ...file,
       workspaceId,
       creatorUserId,
-      creatorKeyAccount,
+      creatorKeyStableId,
       mimeType: "application/jsonl",
       purpose: "batch_output",
       downloadable: true,

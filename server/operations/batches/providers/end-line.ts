@@ -38,7 +38,7 @@ export async function endLine(
     gateway,
     { ...batch, batchId: batch.id },
     {
-      principal: await payerOf(gateway, batch),
+      principal: await principalOf(gateway, batch),
       body: kept.body as Record<string, unknown>,
       departure: new Stopper(),
       reserved: () => undefined,
@@ -69,7 +69,7 @@ export async function endLine(
 }
 
 /** Returns the caller of a batch, or who pays in its place if the key or member is gone. */
-async function payerOf(gateway: Gateway, batch: BatchRow): Promise<Principal> {
+async function principalOf(gateway: Gateway, batch: BatchRow): Promise<Principal> {
   try {
     return await batchPrincipal(gateway, batch);
   } catch (thrown) {

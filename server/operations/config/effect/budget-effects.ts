@@ -51,7 +51,7 @@ function limitOf(
     includesByok: includesByok as boolean,
     timeZone: UTC,
   };
-  return { name: `key ${name}`, payer: { kind: KEY_LIMIT_PAYER, id: key.limitAccount }, limit };
+  return { name: `key ${name}`, payer: { kind: KEY_LIMIT_PAYER, id: key.stableId }, limit };
 }
 
 const EVER = "0001-01-01";

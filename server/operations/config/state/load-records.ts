@@ -49,7 +49,7 @@ export async function loadRecords(queries: Queries, organizationId: string, nowM
       caps: await loadMemberCaps(queries, id),
       sharedBudgets: (await loadSharedBudgets(queries, id)).map((budget) => ({
         ...budget,
-        keyHashes: budget.accounts.flatMap((account) => hashes.get(account) ?? []),
+        keyHashes: budget.stableKeyIds.flatMap((id) => hashes.get(id) ?? []),
       })),
       rateLimits: (await listRateLimits(queries, id, ALL.offset, ALL.limit)).rows,
       // Group mappings give the others.

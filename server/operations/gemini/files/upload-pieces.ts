@@ -36,13 +36,13 @@ export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes
     const sizeBytes = spool.sizeBytes();
     if (sizeBytes === 0 || sizeBytes % PIECE_BYTES !== 0)
       throw new HttpError(400, `A piece before the last must have a multiple of ${PIECE_BYTES} bytes`);
-    const { workspaceId, creatorUserId, creatorKeyAccount, filename } = upload;
+    const { workspaceId, creatorUserId, creatorKeyStableId, filename } = upload;
     const id = pieceId(upload, received);
     const isNew = await insertFile(gateway.database.queries, {
       id,
       workspaceId,
       creatorUserId,
-      creatorKeyAccount,
+      creatorKeyStableId,
       filename,
       sizeBytes,
       mimeType: "application/octet-stream",
@@ -63,7 +63,7 @@ export async function completeUpload(gateway: Gateway, upload: Upload, { offset,
   const pieces = await listPieces(gateway.database.queries, pieceId(upload));
   const received = sizeOf(pieces);
   requireOffset(offset, received);
-  const { workspaceId, creatorUserId, creatorKeyAccount, filename, fileId, sizeBytes } = upload;
+  const { workspaceId, creatorUserId, creatorKeyStableId, filename, fileId, sizeBytes } = upload;
   const row = await withSpool(spoolFolder(gateway.environment), async (spool) => {
     await spool.write(joined(gateway, pieces));
     await spool.write(limited(bytes, MAX_FILE_BYTES - received));
@@ -73,7 +73,7 @@ export async function completeUpload(gateway: Gateway, upload: Upload, { offset,
       id: fileId,
       workspaceId,
       creatorUserId,
-      creatorKeyAccount,
+      creatorKeyStableId,
       filename,
       purpose: "user_data",
       takesVideo: true,
