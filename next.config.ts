@@ -8,7 +8,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run verify` checks the types; a second check would double the time of the first start.
   typescript: { ignoreBuildErrors: true },
-  // Clients that expect the API at the root, as their vendors have it.
+  // Clients that expect the API at the root, as their providers have it.
   rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
   experimental: {

@@ -27,7 +27,7 @@ export function ratioOf(aspect: string | null | undefined): number | undefined {
   return width && height ? Number(width) / Number(height) : undefined;
 }
 
-// Vendors round sides to multiples of 8 to 64 pixels, which moves a ratio by up to this much.
+// Providers round sides to multiples of 8 to 64 pixels, which moves a ratio by up to this much.
 const RATIO_TOLERANCE = 0.03;
 
 type Geometry = { size?: string | null; resolution?: string | null; aspect_ratio?: string | null };

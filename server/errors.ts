@@ -4,7 +4,7 @@ export class HttpError extends Error {
   /** Additional facts for the envelope's `error.metadata`; must not contain secrets. */
   readonly metadata: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /** What a vendor's clients read in `error.details`. */
+  /** What a provider's clients read in `error.details`. */
   readonly details: Record<string, unknown> | undefined;
   /** Fields next to `error` in the envelope. */
   readonly beside: Record<string, unknown> | undefined;
@@ -111,7 +111,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Values of `error.type` by status, as the vendors' clients expect them. */
+/** Values of `error.type` by status, as the providers' clients expect them. */
 const TYPES: Record<number, string> = {
   400: "invalid_request_error",
   401: "authentication_error",

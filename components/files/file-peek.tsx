@@ -42,7 +42,7 @@ function FileDetails({ id }: { id: string }) {
       </Loading>
     );
   }
-  // The other formats are for vendors' clients, chosen by headers that a browser does not send.
+  // The other formats are for providers' clients, chosen by headers that a browser does not send.
   const file = data as StoredFile;
   return (
     <>

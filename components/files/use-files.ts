@@ -17,7 +17,7 @@ export function useFiles() {
   const workspace = currentWorkspace();
   const pages = useInfiniteQuery<Page, ApiError>({
     queryKey: [listFiles.resource, "pages", workspace],
-    // The other formats are for vendors' clients, chosen by headers that a browser does not send.
+    // The other formats are for providers' clients, chosen by headers that a browser does not send.
     queryFn: async ({ pageParam, signal }) =>
       (await call(listFiles, { query: { limit: PAGE, cursor: pageParam as string | undefined }, signal })) as Page,
     initialPageParam: undefined,

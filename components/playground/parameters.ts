@@ -12,7 +12,7 @@ export type NumberParameter = {
   /** Without one the number is typed instead of dragged. */
   max?: number;
   step: number;
-  /** Most vendors' default: the slider's initial position. */
+  /** Most providers' default: the slider's initial position. */
   rest?: number;
   whole?: boolean;
   /** The value sent by default, if it is not left to the model. */

@@ -27,7 +27,7 @@ const BaseUrl = z
   .refine((url) => !URL.canParse(url) || new URL(url).username === "", "Send credentials in `headers`")
   .refine((url) => !/[?#]/.test(url), "A base URL has no query and no fragment")
   .describe(
-    "As in the vendor's own SDK: with the version for OpenAI-compatible servers (`https://llm.example.com/v1`), " +
+    "As the SDK of OpenAI or Anthropic expects it: with the version for OpenAI-compatible servers (`https://llm.example.com/v1`), " +
       "without it for Anthropic-compatible servers. A private address must be in ALLOWED_PRIVATE_HOSTS.",
   );
 

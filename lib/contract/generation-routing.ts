@@ -7,7 +7,7 @@ const RoutingCandidate = z.object({
   system_key: z
     .string()
     .nullable()
-    .describe("Environment variable of the system key, if the provider has several; never the key"),
+    .describe("Environment variable of the system credential, if the provider has several; never its value"),
   position: z
     .number()
     .int()

@@ -52,7 +52,7 @@ export const Attempt = z.object({
     .string()
     .nullable()
     .describe(
-      "Name or masked label of the credential at the time of the request, or the environment variable of one of several system keys",
+      "Name or masked label of the credential at the time of the request, or the environment variable of one of several system credentials",
     ),
   credential_choice: CredentialChoice.nullable().describe("Null if the provider had one credential for the request"),
   error: z.string().nullable(),

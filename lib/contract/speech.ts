@@ -3,7 +3,7 @@ import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
 
-/** Maximum length of a speech text; the highest limit of any vendor is 40,000. */
+/** Maximum length of a speech text; the highest limit of any provider is 40,000. */
 export const MAX_SPEECH_CHARACTERS = 100_000;
 const MAX_REFERENCE_CHARACTERS = 28 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ const MASKED = "[redacted]";
 /** Names of fields whose text is a secret: `key`, `raw_key`, `sealedKey`, `password`, `tokenHash`; not `key_hash`. */
 const SECRET_NAME = /(^|[_-]|[a-z])key$|secret|password|token|credential$|sealed|authorization|cookie/i;
 
-/** A long word that starts like our keys or a vendor's. */
+/** A long word that starts like our keys or a provider's. */
 const SECRET_WORD = /\b(?:sk|pk|gsk|xai|hf|pplx|nvapi|csk|fw|tgp|r8)[-_][\w-]{16,}|\bAIza[\w-]{16,}/g;
 
 /**

@@ -39,7 +39,7 @@ export function traceContextOf(headers: CallerHeaders): TraceContext | undefined
   };
 }
 
-/** Vendors must pass on at least this many characters; we pass on no more. */
+/** Providers must pass on at least this many characters; we pass on no more. */
 const MAX_TRACESTATE_LENGTH = 512;
 const MAX_MEMBERS = 32;
 const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;

@@ -121,8 +121,8 @@ export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool
 export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
 /**
- * The fields of a provider that decoding depends on. `family`: the vendor whose options its neutral model reads; a cloud
- * has its own id and the family of the model's vendor. `takesCallValues`: its neutral model takes the arguments of tool
+ * The fields of a provider that decoding depends on. `family`: the provider whose options its neutral model reads; a cloud
+ * has its own id and the family of the provider that made the model. `takesCallValues`: its neutral model takes the arguments of tool
  * calls as values instead of text, as those of Anthropic and Google do.
  */
 export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google"; takesCallValues?: true };
@@ -130,7 +130,7 @@ export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "go
 export type Dialect = {
   id: "responses" | "messages" | "chat" | "completions";
   /**
-   * Decodes a body for a provider, because reasoning and caching options differ by vendor. Throws HttpError 400.
+   * Decodes a body for a provider, because reasoning and caching options differ. Throws HttpError 400.
    */
   decode(body: Body, provider: TargetProvider): Decoded;
   encoder(context: EncodeContext): Encoder;

@@ -3,7 +3,7 @@ import { omitUndefined, textOf } from "./read-field.ts";
 import type { Family } from "./target.ts";
 
 /**
- * A vendor's proof of its reasoning, which it requires back unchanged. It is valid only for that vendor, so it always
+ * A provider's proof of its reasoning, which it requires back unchanged. It is valid only for that provider, so it always
  * carries its origin.
  */
 export type Proof = {
@@ -34,7 +34,7 @@ export function proofIn(metadata: SharedV4ProviderMetadata | undefined): Proof |
   });
 }
 
-/** Returns the provider options that pass a proof back to its vendor's neutral model. */
+/** Returns the options that pass a proof back to the neutral model it came from. */
 export function proofOptions(proof: Proof): SharedV4ProviderOptions {
   if (proof.origin === "google") return { google: { thoughtSignature: proof.value } };
   if (proof.origin === "anthropic") {

@@ -18,8 +18,8 @@ export function targetOf({ id, family, takesCallValues }: TargetProvider): Targe
   return { provider: id, family: family ?? "compatible", takesCallValues: takesValues, notes: new Set() };
 }
 
-/** Returns whether a provider searches the web with its vendor's tool. Clouds that serve the vendor's models may not. */
-export function hasVendorSearch({ id, family }: TargetProvider): boolean {
+/** Returns whether a provider runs the web search of its models itself. Clouds that serve the same models may not. */
+export function hasNativeSearch({ id, family }: TargetProvider): boolean {
   return family === id;
 }
 

@@ -2,7 +2,7 @@ import type { ApiResponse } from "#server/api-response.ts";
 import { errorType, googleStatus, HttpError, UpstreamError } from "#server/errors.ts";
 import { jsonResponse } from "./send-response.ts";
 
-/** Returns the error body of the API: a superset that every vendor's client can read. */
+/** Returns the error body of the API: a superset that every provider's client can read. */
 export function errorEnvelope(status: number, message: string, metadata?: Record<string, unknown>) {
   return { type: "error", error: { type: errorType(status), code: status, message, ...(metadata && { metadata }) } };
 }

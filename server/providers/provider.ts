@@ -31,8 +31,8 @@ import type { PartReader } from "./wire/part-reader.ts";
 
 export type DialectId = "responses" | "messages" | "chat" | "completions";
 
-/** The vendors whose neutral models have options of their own. */
-export type VendorFamily = "openai" | "anthropic" | "google";
+/** The providers whose neutral models have options of their own. */
+export type ProviderFamily = "openai" | "anthropic" | "google";
 
 /** How a provider speaks a dialect natively, so that request bodies can pass through. */
 export type NativeText = {
@@ -98,8 +98,8 @@ export type Provider = {
   isCustom?: true;
   /** The neutral text model (AI SDK specification), loaded on first use. */
   text?(upstream: Upstream): Promise<LanguageModelV4>;
-  /** The vendor whose options that model reads; absent if it speaks chat completions. */
-  family?: VendorFamily;
+  /** The provider whose options that model reads; absent if it speaks chat completions. */
+  family?: ProviderFamily;
   /** Set if that model takes the arguments of tool calls as values: it would send text as a field of its own. */
   takesCallValues?: true;
   /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
@@ -113,7 +113,7 @@ export type Provider = {
   textVariant?(body: Record<string, unknown>, usage?: Record<string, unknown>): string | undefined;
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
   textReader?(note: Note): PartReader;
-  /** The dialect between the neutral model and the upstream; absent if it is the vendor's own. */
+  /** The dialect between the neutral model and the upstream; absent if it is a format of the provider's own. */
   textDialect?: Exclude<DialectId, "completions">;
   /** The tool call ids that the neutral model's upstream accepts; absent: any. */
   textToolIds?: ToolIds;

@@ -6,7 +6,7 @@ export type Upstream = {
   model: string;
   /** Empty if the upstream needs no key. */
   credential: string;
-  /** Without a trailing slash, in the form of the vendor's own SDK. */
+  /** Without a trailing slash, in the form of the provider's own SDK. */
   baseUrl: string;
   fetch: typeof fetch;
   /** Receives the kinds of response content that the neutral form cannot represent. */

@@ -43,8 +43,12 @@ beforeAll(async () => {
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
   upstream = await startUpstream();
   folder = await newDataFolder();
-  const line = '  vendor("acme", "Acme", "https://api.acme.example/v1", "ACME"),\n';
-  change("server/providers/compatible/hosted.ts", "];\n\nfunction vendor", `${line}];\n\nfunction vendor`);
+  const line = '  hostedProvider("acme", "Acme", "https://api.acme.example/v1", "ACME"),\n';
+  change(
+    "server/providers/compatible/hosted.ts",
+    "];\n\nfunction hostedProvider",
+    `${line}];\n\nfunction hostedProvider`,
+  );
 });
 
 afterAll(async () => {

@@ -85,7 +85,7 @@ describe("one source at one date", () => {
     ]);
   });
 
-  it("never overrides prices copied by hand from the vendor's page", () => {
+  it("never overrides prices copied by hand from the provider's page", () => {
     const audio = plainClaim(hand, "input_audio_tokens", 40);
     const found = rows(input(genai, 5), output(genai, 6), audio, output(hand, 7));
     expect(found.map((row) => [row.unit, row.nanoUsdPerMillion, row.disputed])).toEqual([
@@ -141,7 +141,7 @@ describe("sources that differ", () => {
     expect(only(input(genai, 9), input(third, 5))?.reserveNanoUsdPerMillion).toBeUndefined();
   });
 
-  it("yield to a price copied from the vendor's own page", () => {
+  it("yield to a price copied from the provider's own page", () => {
     expect(only(input(genai, 5), input(dev, 5), input(hand, 6))).toMatchObject({
       nanoUsdPerMillion: 6,
       disputed: false,

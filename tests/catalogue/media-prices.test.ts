@@ -3,7 +3,7 @@ import { readMedia } from "#server/catalogue/build/media.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 
 /**
- * Where each vendor publishes its own documentation: a host, or a host with the start of a path where others write
+ * Where each provider publishes its own documentation: a host, or a host with the start of a path where others write
  * there too. A page of anyone else's, however well it quotes, is none.
  */
 const OWN_PAGES: Record<string, readonly string[]> = {
@@ -29,7 +29,7 @@ const media = readMedia();
 const { prices, endpoints } = readSnapshot();
 
 describe("hand-written media prices", () => {
-  it("are from the vendor's own pages, with a date in the past", () => {
+  it("are from the provider's own pages, with a date in the past", () => {
     const foreign = media.prices.filter(({ provider, address }) => !isOwnPage(provider, address));
     expect(foreign.map(({ provider, model, address }) => `${provider} ${model}: ${address}`)).toEqual([]);
     for (const { asOf } of media.prices) {
@@ -45,7 +45,7 @@ describe("hand-written media prices", () => {
     ["deepgram", "https://github.com/api-evangelist/deepgram/blob/main/plans/deepgram-plans-pricing.yml"],
     ["jina", "http://jina.ai/reader/"],
     ["groq", "https://developers.openai.com/api/docs/models/whisper-1"],
-  ])("%s: %s is not the vendor's", (provider, address) => {
+  ])("%s: %s is not the provider's", (provider, address) => {
     expect(isOwnPage(provider, address)).toBe(false);
   });
 

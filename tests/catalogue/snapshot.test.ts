@@ -124,7 +124,7 @@ describe("prices", () => {
     expect(wrong.map((endpoint) => endpoint.id)).toEqual([]);
   });
 
-  it("a media endpoint without a price is one whose vendor documents none", () => {
+  it("a media endpoint without a price is one whose provider documents none", () => {
     const texts = new Set(models.filter((model) => model.outputModalities.includes("text")).map((model) => model.id));
     const media = endpoints.filter((endpoint) => endpoint.unpriced && !texts.has(endpoint.model));
     // Microsoft's page states prices only to a browser, after a choice of region; no source has Whisper's.

@@ -27,7 +27,7 @@ test.each([
   if (output[0] === "video") expect(prices).toMatchObject([{ unit: "seconds", nanoUsdPerMillion: 0 }]);
 });
 
-test("a self-hosted model server accepts any size and length, a vendor only what it supports", () => {
+test("a self-hosted model server accepts any size and length, a provider only what it supports", () => {
   const request = { model: "m", prompt: "p" };
   const own = { provider: "vllm", upstreamModel: "Wan-AI/Wan2.2-T2V-A14B-Diffusers" };
   const shape = { seconds: 5, resolution: "480p", aspectRatio: "16:9", width: 832, height: 480 };

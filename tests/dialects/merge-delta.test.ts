@@ -3,7 +3,7 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 
-// A vendor's stream collected into a whole response, and a whole response converted to a stream, lose nothing.
+// A provider's stream collected into a whole response, and a whole response converted to a stream, lose nothing.
 
 test("content in parts, as Mistral sends it, is merged into text and reasoning", () => {
   const chunk = (delta: object, finish_reason: string | null = null) => ({

@@ -28,7 +28,7 @@ const SECRETS: [kind: string, text: string, secret: string][] = [
   ["a runner token", made("GR", "1348941", random(20)), made("GR", "1348941", random(20))],
   ["a long Shopify secret", made("shp", "ss_", random(38)), made("shp", "ss_", random(38))],
   ["an unsigned web token", JWT.slice(0, JWT.lastIndexOf(".")), JWT.slice(0, JWT.lastIndexOf("."))],
-  ["a key named after its vendor", `softlayer_api_key "${random(40)}"`, random(40)],
+  ["a key named after its provider", `softlayer_api_key "${random(40)}"`, random(40)],
   ["a key of a service", `ibm_iam_key := "${random(44)}"`, random(44)],
   ["an abbreviated password", `db_pass = "${random(12)}"`, random(12)],
   ["a password that is compared", `if (password !== "r7Kq2-vLm9x") {`, "r7Kq2-vLm9x"],

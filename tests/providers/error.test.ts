@@ -14,7 +14,7 @@ function failure(status: number, body: unknown, headers: Record<string, string> 
   return fromResponse({ status, headers, body: typeof body === "string" ? body : JSON.stringify(body) }, context);
 }
 
-describe("the message is found in every vendor's format", () => {
+describe("the message is found in every provider's format", () => {
   test.each([
     ["OpenAI", { error: { message: "Too long", type: "invalid_request_error", param: null, code: null } }, "Too long"],
     ["Anthropic", { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, "Overloaded"],

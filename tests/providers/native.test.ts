@@ -41,7 +41,7 @@ test("the credential is sent where each dialect expects it, if there is one", ()
   });
 });
 
-test("whoever is not the dialect's own vendor or its cloud has its reasoning sealed", () => {
+test("a provider that neither defines the dialect nor is its cloud has its reasoning sealed", () => {
   const server = { id: "acme", name: "Acme", baseUrl: "https://llm.acme.example" };
   const adapters = [...providers.values(), customProvider({ ...server, api: "anthropic" })];
   const speaking = (dialect: DialectId) => adapters.filter((one) => one.native?.[dialect]);

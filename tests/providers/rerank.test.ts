@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { providers } from "#server/providers/registry.ts";
-import { vendorInputType } from "#server/providers/requests/input-type.ts";
+import { providerInputType } from "#server/providers/requests/input-type.ts";
 import { json, startRecorder } from "./recorder.ts";
 
 const DOCUMENTS = ["hi", "it is a bear", "The giant panda is a bear species endemic to China."];
@@ -75,7 +75,7 @@ describe("self-hosted model servers", () => {
 
 describe("the purpose of an input", () => {
   const WORDS = { query: "QUERY", document: "DOCUMENT" } as const;
-  const cases: [string | null | undefined, boolean, ReturnType<typeof vendorInputType>][] = [
+  const cases: [string | null | undefined, boolean, ReturnType<typeof providerInputType>][] = [
     [undefined, true, {}],
     [null, true, {}],
     ["search_query", true, { word: "QUERY" }],
@@ -87,6 +87,6 @@ describe("the purpose of an input", () => {
     ["clustering", true, { note: "input_type: dropped (the provider does not support clustering)" }],
   ];
   test.each(cases)("%s", (given, isOpen, expected) => {
-    expect(vendorInputType(given, WORDS, isOpen)).toEqual(expected);
+    expect(providerInputType(given, WORDS, isOpen)).toEqual(expected);
   });
 });

@@ -200,7 +200,7 @@ describe("compatible", () => {
     choices: [{ index: 0, delta, finish_reason }],
   });
 
-  test("sends /chat/completions with a bearer token and reads the vendor's own usage fields", async () => {
+  test("sends /chat/completions with a bearer token and reads the provider's own usage fields", async () => {
     const choices = [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }];
     await using upstream = await startRecorder(json({ ...base, object: "chat.completion", choices, usage }));
     const { model, textUsage } = await textOf("deepseek", upstream, "/v1");

@@ -191,7 +191,7 @@ describe("the unmodified anthropic client", () => {
   test.each([
     [429, Anthropic.RateLimitError, "rate_limit_error"],
     [529, Anthropic.InternalServerError, "overloaded_error"],
-  ])("throws the vendor's error on a %i", async (status, errorClass, type) => {
+  ])("throws the provider's error on a %i", async (status, errorClass, type) => {
     upstream.script({ fault: { status } });
     const error = await anthropic()
       .messages.create(ask)
@@ -252,7 +252,7 @@ describe("the unmodified Google package", () => {
     expect(result.content).toMatchObject([{ type: "text", text: "The tool said: sunny" }]);
   });
 
-  test("throws the vendor's error on a 429 and on a wrong key", async () => {
+  test("throws the provider's error on a 429 and on a wrong key", async () => {
     await expect(google("invalid").doGenerate({ prompt: prompt("Hello") })).rejects.toMatchObject({ statusCode: 400 });
     upstream.script({ fault: { status: 429, retryAfterSeconds: 2 } });
     const failed = google().doGenerate({ prompt: prompt("Hello") });

@@ -9,7 +9,7 @@ export type EmbeddingsForm = {
   inputType: string;
 };
 
-/** What vectors are for. Adapters map these to each vendor's terms. */
+/** What vectors are for. Adapters map these to each provider's terms. */
 export const INPUT_TYPES = ["search_query", "search_document", "classification", "clustering", "similarity"] as const;
 
 export const MOST_LINES = 20;

@@ -23,7 +23,7 @@ const FORMAT_HINTS = {
   mp3: "Plays while it loads",
   pcm: "Raw samples: 24 kHz, 16-bit little-endian, mono, no header",
 };
-/** The range all vendors support; other values can be typed. */
+/** The range all providers support; other values can be typed. */
 const USUAL_SPEEDS = { min: 0.25, max: 4, step: 0.05 };
 
 /** Voice, speed, instructions and audio format. */

@@ -4,7 +4,7 @@ import { type AmountPer, nanoUsdPerMillion } from "./decimal.ts";
 import { type Claim, plainClaim } from "./sources/claim.ts";
 
 /**
- * A price copied by hand from the vendor's own documentation, never from a page that quotes it: its address, and its
+ * A price copied by hand from the provider's own documentation, never from a page that quotes it: its address, and its
  * date, or the day it was read if it has none. A price that no such page states is left out.
  */
 type MediaPrice = {
@@ -20,7 +20,7 @@ type MediaPrice = {
 };
 /** A media model that the sources price but do not describe. */
 type MediaModel = { provider: string; model: string; name: string; releaseDate: string; contextLength?: string };
-/** A unit that the vendor bills at its own price, for which no other unit's price can be used. */
+/** A unit that the provider bills at its own price, for which no other unit's price can be used. */
 type BilledApart = { provider: string; model: string; unit: UsageUnit };
 export type MediaFile = { prices: MediaPrice[]; billedApart: BilledApart[]; models: MediaModel[] };
 
@@ -39,7 +39,7 @@ export function mediaClaims(media: MediaFile, provider: string, upstreamModel: s
   });
 }
 
-/** Returns the units that a vendor bills separately for a model, priced or not. */
+/** Returns the units that a provider bills separately for a model, priced or not. */
 export function billedApart(media: MediaFile, provider: string, upstreamModel: string): UsageUnit[] {
   const rows = media.billedApart.filter((row) => row.provider === provider && row.model === upstreamModel);
   return rows.map(({ unit }) => unit).sort();

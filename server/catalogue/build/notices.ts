@@ -4,7 +4,7 @@ import type { SourceNotice } from "../model.ts";
 import { genaiPricesFile } from "./sources/sources.ts";
 
 const OTHERS =
-  "Media prices missing from these sources are facts from the vendors' own documentation: each such row names the page as its source, and the page's date or the day it was read.";
+  "Media prices missing from these sources are facts from the providers' own documentation: each such row names the page as its source, and the page's date or the day it was read.";
 
 /** Returns the notices that the sources' licenses require with copies, as one Markdown text. */
 export function noticesText(dataFolder: string, notices: SourceNotice[]): string {

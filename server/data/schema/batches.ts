@@ -18,7 +18,7 @@ import { workspace } from "./workspaces.ts";
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A batch of requests, in the form of either vendor's API. */
+/** A batch of requests, in the form of either provider's API. */
 export const batch = pgTable(
   "batch",
   {

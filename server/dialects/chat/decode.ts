@@ -4,7 +4,7 @@ import { invalid, listAt, omitUndefined, recordAt } from "../read-field.ts";
 import { decodeTools } from "../request/function-tools.ts";
 import { googleRequest } from "../request/google-request.ts";
 import { promptBuilder } from "../request/prompt-builder.ts";
-import { mergeOptions, vendorOptions } from "../request/provider-options.ts";
+import { mergeOptions, providerOptionsOf } from "../request/provider-options.ts";
 import { decodeReasoning } from "../request/reasoning-request.ts";
 import { decodeFormat } from "../request/response-format.ts";
 import { decodeSampling, samplingFields } from "../request/sampling.ts";
@@ -33,14 +33,14 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
   const target = targetOf(provider);
   const format = decodeFormat(body.response_format, "response_format", target);
   const reasoning = decodeReasoning(body, target);
-  const vendor = vendorFields(body, target);
+  const fields = optionFields(body, target);
   const options = omitUndefined({
     prompt: decodePrompt(body, target),
     ...decodeSampling(body, ["max_completion_tokens", "max_tokens"], target),
     ...decodeTools(body, target),
     responseFormat: format.responseFormat,
     reasoning: reasoning.reasoning,
-    providerOptions: optionsFor(target, mergeOptions(vendor, format.vendor, reasoning.vendor)),
+    providerOptions: optionsFor(target, mergeOptions(fields, format.providerOptions, reasoning.providerOptions)),
   });
   return { options, notes: [...target.notes] };
 }
@@ -56,10 +56,10 @@ function decodePrompt(body: Body, target: Target) {
   return builder.end();
 }
 
-function vendorFields(body: Body, target: Target): Body {
+function optionFields(body: Body, target: Target): Body {
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
   const nested = Object.entries(reasoning).map(([key, value]) => [`reasoning.${key}`, value]);
-  const given = vendorOptions({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
+  const given = providerOptionsOf({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
   const request = target.family === "google" ? googleRequest(body) : undefined;
   const options = request ? { ...given, request } : given;
   return target.family === "openai" ? { ...options, store: false } : options;

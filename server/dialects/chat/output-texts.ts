@@ -82,7 +82,7 @@ const KNOWN = new Set([
   "type",
 ]);
 
-/** Returns the names of unknown fields with text: vendors use their own names for model output. */
+/** Returns the names of unknown fields with text: providers use their own names for model output. */
 function unknownFields(message: Body): string[] {
   return Object.keys(message).filter((name) => !KNOWN.has(name) && typeof message[name] === "string");
 }

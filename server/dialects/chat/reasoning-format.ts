@@ -2,7 +2,7 @@ import type { Body } from "../dialect.ts";
 import { omitUndefined, textOf } from "../read-field.ts";
 import type { Proof } from "../reasoning-proof.ts";
 
-/** The `format` of `reasoning_details` entries by the vendor of their proof. */
+/** The `format` of `reasoning_details` entries by the provider of their proof. */
 const formats: Record<Proof["origin"], string> = {
   anthropic: "anthropic-claude-v1",
   google: "google-gemini-v1",

@@ -1,9 +1,9 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
 
-/** A vendor's proof of reasoning, in the form of this dialect's thinking signature. */
+/** A provider's proof of reasoning, in the form of this dialect's thinking signature. */
 export type Seal = { provider: string; toolCallId?: string; fields: Record<string, string> };
 
-/** The fields that each vendor requires in the next request. Nothing else is read from a caller's signature. */
+/** The fields that each provider requires in the next request. Nothing else is read from a caller's signature. */
 const SEALED_FIELDS = new Map([
   ["openai", ["itemId", "reasoningEncryptedContent"]],
   ["google", ["thoughtSignature"]],

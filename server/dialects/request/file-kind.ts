@@ -80,7 +80,7 @@ function riffKind(bytes: Buffer): string | undefined {
 }
 
 /**
- * Returns the media type for a file in its vendor's store. The vendor knows the file, so in most cases the type only
+ * Returns the media type for a file in its provider's store. The provider knows the file, so in most cases the type only
  * separates images from other files. Gemini reads it and must not get a wrong one.
  */
 export function storedKind(mediaType: string, family: Family): string {

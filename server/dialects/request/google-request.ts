@@ -23,10 +23,10 @@ export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSche
 /** How Google got a function's result: as the only text of this field, or as any object, which chat has as JSON. */
 export type ResultForm = "output" | "result" | "json";
 
-/** Fields of `google_options` that only say how a request in Google's form was written, so that no other vendor needs them. */
+/** Fields of `google_options` that only say how a request in Google's form was written, so that no other provider needs them. */
 export const OF_FORM: readonly string[] = ["only", "results"];
 
-/** Returns the field of a chat body that lists what no other vendor's model can do, by Google's names. */
+/** Returns the field of a chat body that lists what no other provider's model can do, by Google's names. */
 export function onlyForGoogle({ google_options: options }: Body): readonly string[] {
   const { only } = isRecord(options) ? options : {};
   return Array.isArray(only) ? only.filter((name) => typeof name === "string") : [];

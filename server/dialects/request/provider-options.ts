@@ -5,11 +5,11 @@ import { omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 import { OF_FORM } from "./google-request.ts";
 
-/** Fields that no vendor gets as options. */
+/** Fields that no provider gets as options. */
 const withheld = new Set<string>([...GATEWAY_FIELDS, "user", "debug"]);
 
 /**
- * Converts a field to vendor options: one function for each family that supports it. Returns undefined for an
+ * Converts a field to provider options: one function for each family that supports it. Returns undefined for an
  * unsupported value.
  */
 type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
@@ -18,10 +18,10 @@ type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
 };
 
 /**
- * Returns fields without a neutral equivalent as options of the target vendor. Fields that neither the dialect
- * (`known`), the gateway nor the vendor accepts are noted as dropped.
+ * Returns fields without a neutral equivalent as options of the target provider. Fields that neither the dialect
+ * (`known`), the gateway nor the provider accepts are noted as dropped.
  */
-export function vendorOptions(fields: Body, known: ReadonlySet<string>, target: Target): Body {
+export function providerOptionsOf(fields: Body, known: ReadonlySet<string>, target: Target): Body {
   const options: Body = {};
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || value === null || known.has(field) || withheld.has(field)) continue;
@@ -39,7 +39,7 @@ function noteGoogleOptions(options: Body, target: Target): void {
   for (const name of Object.keys(options)) if (!OF_FORM.includes(name)) target.notes.add(`${name}: dropped`);
 }
 
-/** Merges vendor options; objects under the same key are merged, and later keys take precedence. */
+/** Merges provider options; objects under the same key are merged, and later keys take precedence. */
 export function mergeOptions(...list: Body[]): Body {
   const merged: Body = {};
   for (const [key, value] of list.flatMap((options) => Object.entries(options))) {

@@ -5,7 +5,7 @@ import { invalid, recordAt } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
 type Effort = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
-type Decoded = { reasoning?: Effort; vendor: Body };
+type Decoded = { reasoning?: Effort; providerOptions: Body };
 
 /** Anthropic responds 400 to less: https://platform.claude.com/docs/en/build-with-claude/extended-thinking */
 const LEAST_ANTHROPIC_BUDGET = 1_024;
@@ -20,9 +20,9 @@ export function decodeReasoning(body: Body, target: Target): Decoded {
   const reasoning = isPresent(body.reasoning) ? recordAt(body.reasoning, "reasoning") : {};
   const effort = effortOf(reasoning, body.reasoning_effort);
   if (isPresent(reasoning.max_tokens) && effort !== "none") return budget(reasoning.max_tokens, effort, target);
-  if (effort === undefined) return { vendor: {} };
+  if (effort === undefined) return { providerOptions: {} };
   const showsThoughts = target.family === "google" && effort !== "none" && reasoning.exclude !== true;
-  return { reasoning: effort, vendor: showsThoughts ? { thinkingConfig: { includeThoughts: true } } : {} };
+  return { reasoning: effort, providerOptions: showsThoughts ? { thinkingConfig: { includeThoughts: true } } : {} };
 }
 
 /** Returns whether the caller asked to hide the reasoning. */
@@ -44,15 +44,16 @@ function budget(maxTokens: unknown, effort: Effort | undefined, target: Target):
   }
   if (target.family === "anthropic" && Number(maxTokens) < LEAST_ANTHROPIC_BUDGET) {
     target.notes.add("reasoning.max_tokens: changed to effort low, since it is less than Anthropic's smallest budget");
-    return { reasoning: "low", vendor: {} };
+    return { reasoning: "low", providerOptions: {} };
   }
-  if (target.family === "anthropic") return { vendor: { thinking: { type: "enabled", budgetTokens: maxTokens } } };
+  if (target.family === "anthropic")
+    return { providerOptions: { thinking: { type: "enabled", budgetTokens: maxTokens } } };
   if (target.family === "google") {
-    return { vendor: { thinkingConfig: { thinkingBudget: maxTokens, includeThoughts: true } } };
+    return { providerOptions: { thinkingConfig: { thinkingBudget: maxTokens, includeThoughts: true } } };
   }
   const instead = effort ?? "medium";
   target.notes.add(`reasoning.max_tokens: changed to effort ${instead}`);
-  return { reasoning: instead, vendor: {} };
+  return { reasoning: instead, providerOptions: {} };
 }
 
 function isEffort(value: unknown): value is Effort {

@@ -5,20 +5,20 @@ import type { Body } from "../dialect.ts";
 import { omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
-type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { vendor: Body };
+type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { providerOptions: Body };
 
 /**
- * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `vendor` contains the vendor's option
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `providerOptions` contains the providerOptions's option
  * for strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
-  if (format === undefined || format === null) return { vendor: {} };
+  if (format === undefined || format === null) return { providerOptions: {} };
   const fields = recordAt(format, path);
   const type = stringAt(fields.type, `${path}.type`);
-  if (type === "json_object") return { responseFormat: { type: "json" }, vendor: {} };
+  if (type === "json_object") return { responseFormat: { type: "json" }, providerOptions: {} };
   if (type === "json_schema") return schemaFormat(fields, path, target);
   if (type !== "text") target.notes.add(`${path} (${type}): dropped`);
-  return { vendor: {} };
+  return { providerOptions: {} };
 }
 
 function schemaFormat(format: Body, path: string, target: Target): Decoded {
@@ -33,7 +33,7 @@ function schemaFormat(format: Body, path: string, target: Target): Decoded {
     name: textOf(nested.name),
     description,
   });
-  return { responseFormat, vendor: readsStrictness ? { strictJsonSchema: nested.strict === true } : {} };
+  return { responseFormat, providerOptions: readsStrictness ? { strictJsonSchema: nested.strict === true } : {} };
 }
 
 /** Google and Anthropic have no place for it but the schema. */

@@ -44,7 +44,7 @@ export function decodeSampling(body: Body, limits: string[], target: Target): Sa
   });
 }
 
-/** Families whose neutral model accepts `topK`; others get `top_k` as a vendor option or not at all. */
+/** Families whose neutral model accepts `topK`; others get `top_k` as a provider option or not at all. */
 const takesTopK: ReadonlySet<Family> = new Set(["anthropic", "google"]);
 
 type Bounds = { min?: number; max?: number; whole?: boolean };

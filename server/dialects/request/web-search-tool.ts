@@ -4,7 +4,7 @@ import type { Body } from "../dialect.ts";
 import { omitUndefined } from "../read-field.ts";
 import type { Target } from "../target.ts";
 
-/** Returns whether a tool type is a vendor's web search, in any dated version. */
+/** Returns whether a tool type is a provider's web search, in any dated version. */
 export function isWebSearch(type: unknown): boolean {
   return typeof type === "string" && (type.startsWith("web_search") || type === "openrouter:web_search");
 }
@@ -31,12 +31,12 @@ export function webSearchTool(
   if (SETTINGS[family].includes("filters") && isRecord(tool.filters)) {
     noteDropped(tool.filters, ["allowed_domains"], `${path}.filters`, target);
   }
-  return [vendorTools[family](tool)];
+  return [providerTools[family](tool)];
 }
 
 type Searching = "openai" | "anthropic" | "google";
 
-/** The search settings that each vendor supports. */
+/** The search settings that each provider supports. */
 const SETTINGS: Record<Searching, readonly string[]> = {
   openai: ["filters", "search_context_size", "user_location"],
   anthropic: ["filters", "max_uses", "user_location"],
@@ -49,7 +49,7 @@ function noteDropped(fields: Body, kept: readonly string[], path: string, target
   }
 }
 
-const vendorTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool> = {
+const providerTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool> = {
   openai: (tool) => ({
     type: "provider",
     id: "openai.web_search",

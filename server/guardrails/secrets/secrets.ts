@@ -1,10 +1,10 @@
 import type { Filter, Span } from "../rule.ts";
 import { tailStart } from "../scan.ts";
 import { assignedSecrets } from "./assigned-values.ts";
-import { vendorTokens } from "./service-tokens.ts";
+import { serviceTokens } from "./service-tokens.ts";
 
 /**
- * Finds credentials: private keys, tokens with a vendor's own form, passwords in addresses and headers, and random
+ * Finds credentials: private keys, tokens with a provider's own form, passwords in addresses and headers, and random
  * values after a name that says that they are secret.
  */
 export const secrets: Filter = { slug: "secrets", find, findStableEnd };
@@ -59,13 +59,13 @@ function base64At(text: string, from: number): string {
   return BASE64.exec(text)?.[0].trimEnd() ?? "";
 }
 
-/** Vendors' examples, and masks. */
+/** Providers' examples, and masks. */
 const NO_TOKEN = /EXAMPLE|x{6,}|X{6,}|0{12,}|abcdefghij|1234567890123456|\.{3}/;
 /** Fewer different characters are a mask. */
 const LEAST_CHARACTERS = 9;
 
 function tokens(text: string): Span[] {
-  return [...text.matchAll(vendorTokens)]
+  return [...text.matchAll(serviceTokens)]
     .filter(([token]) => !NO_TOKEN.test(token) && new Set(token).size >= LEAST_CHARACTERS)
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length, slug: "secrets" }));
 }

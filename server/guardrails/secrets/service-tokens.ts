@@ -1,5 +1,5 @@
 /**
- * The tokens of vendors, each with a form of its own, as the vendors document them. Every repetition is bounded, so that
+ * The tokens of providers, each with a form of its own, as the providers document them. Every repetition is bounded, so that
  * the time for a text is linear in its length.
  */
 const TOKENS: readonly string[] = [
@@ -124,4 +124,4 @@ const TOKENS: readonly string[] = [
 ];
 
 /** Matches the tokens. A token does not continue a word, and no word continues it. */
-export const vendorTokens = new RegExp(`(?<![A-Za-z0-9_-])(?:${TOKENS.join("|")})(?![A-Za-z0-9_])`, "g");
+export const serviceTokens = new RegExp(`(?<![A-Za-z0-9_-])(?:${TOKENS.join("|")})(?![A-Za-z0-9_])`, "g");

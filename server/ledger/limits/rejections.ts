@@ -3,7 +3,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Limit } from "./limit.ts";
 import { nextReset } from "./period.ts";
 
-/** Clients of several vendors obey this header. The same request cannot succeed before the limit resets or changes. */
+/** Clients of several providers obey this header. The same request cannot succeed before the limit resets or changes. */
 const NO_RETRY = { "x-should-retry": "false" };
 
 /** Returns the 402 for a call that a limit does not cover: which limit, when it resets, and who can raise it. */

@@ -5,7 +5,7 @@ const MOST_ENTRIES = 100;
 const LONGEST_TEXT = 500;
 
 /**
- * Returns an upstream's usage block as stored in the ledger. Vendors stay far below these bounds; a huge or deeply
+ * Returns an upstream's usage block as stored in the ledger. Providers stay far below these bounds; a huge or deeply
  * nested block must not block the rows written with it.
  */
 export function boundRawUsage(block: Block | undefined): Block | null {

@@ -1,8 +1,8 @@
-/** Vendors' names for the default tier. */
+/** Providers' names for the default tier. */
 const DEFAULT_NAMES = new Set(["", "auto", "default", "standard", "standard_only", "on_demand"]);
 
 type Fields = { readonly [field: string]: unknown };
-/** The service tier that an upstream reported, and its usage block, where some vendors put the tier. */
+/** The service tier that an upstream reported, and its usage block, where some providers put the tier. */
 type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | undefined };
 
 /**

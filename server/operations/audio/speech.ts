@@ -14,7 +14,7 @@ export const speech: MediaOperation<SpeechRequest, never, Uint8Array> = {
     references?.length ? `input_references: ${model.id} does not support voice cloning` : undefined,
   findTexts: speechTexts,
   streams: () => true,
-  // Some vendors generate all of the audio before they send any.
+  // Some providers generate all of the audio before they send any.
   beginsLate: true,
   estimate: estimateSpeech,
   bound: (body, _, isScarce) => boundSpeech(body, isScarce),

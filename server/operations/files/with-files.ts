@@ -8,7 +8,7 @@ import { FILE_PARTS, type LoadedFile } from "./file-parts.ts";
 
 type Body = Record<string, unknown>;
 
-/** With base64 on top, this is the maximum that vendors accept in one request. */
+/** With base64 on top, this is the maximum that providers accept in one request. */
 const MAX_TOTAL_BYTES = 24 * 1024 * 1024;
 const MAX_FILES = 100;
 

@@ -20,7 +20,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns every text of an images body: the prompt, vendor-specific fields, and references drawn as text (SVG); other
+ * Returns every text of an images body: the prompt, provider-specific fields, and references drawn as text (SVG); other
  * images cannot be read.
  */
 export function imageTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {

@@ -6,7 +6,7 @@ import { leavesAt } from "#server/dialects/text-slots.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import type { Moderated } from "#server/providers/media.ts";
 
-/** Checks texts and images for harmful content. Every vendor that we know of does so for free, by the request. */
+/** Checks texts and images for harmful content. Every provider that we know of does so for free, by the request. */
 export const moderation: MediaOperation<ModerationRequest, Moderated> = {
   id: "createModeration",
   makes: "moderation",

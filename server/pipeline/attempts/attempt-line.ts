@@ -15,9 +15,9 @@ export type AttemptLine = {
   region?: string;
   /** The BYOK credential of the attempt, if it had one. */
   credentialId?: string;
-  /** The environment variable of the system key, if the provider has several. */
+  /** The environment variable of the system credential, if the provider has several. */
   systemKey?: string;
-  /** The display name of that credential, or of one of several system keys; never the key. */
+  /** The display name of that credential, or of one of several system credentials; never the key. */
   credentialName?: string;
   /** What decided for this credential among those of its provider, and its tier; absent if there was no choice. */
   chosenBy?: PoolChoice["by"];

@@ -215,7 +215,7 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 }
 
 // Records a failure. Ignores errors in the request and callers who disconnect, since they say nothing about the
-// provider. A rejected BYOK credential, or one of several system keys, does not count against the model endpoint's health.
+// provider. A rejected BYOK credential, or one of several system credentials, does not count against the model endpoint's health.
 export function noteFailure(gateway: PipelineGateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own, systemKey, member } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;

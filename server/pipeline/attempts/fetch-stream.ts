@@ -13,13 +13,13 @@ import { unreadableError } from "./failure.ts";
 
 const DIALECTS: Record<NonNullable<Provider["textDialect"]>, Dialect> = { chat, messages, responses };
 
-/** Some SDK packages fall back to their vendor's chat endpoint for requests that the usual one cannot carry. */
+/** Some SDK packages fall back to their provider's chat endpoint for requests that the usual one cannot carry. */
 function isCompletion({ choices }: Body): boolean {
   return Array.isArray(choices);
 }
 
 /**
- * Returns a fetch for vendor SDK packages, which only read streams. Converts a response that arrives as one JSON body
+ * Returns a fetch for provider SDK packages, which only read streams. Converts a response that arrives as one JSON body
  * into a stream.
  */
 export function fetchStream(call: TextCall, attempt: TextAttempt, send: typeof fetch): typeof fetch {

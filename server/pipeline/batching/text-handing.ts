@@ -55,7 +55,7 @@ const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   "anthropic-version",
 ]);
 
-/** Some packages choose between two endpoints of their vendor. */
+/** Some packages choose between two endpoints of their provider. */
 function kindOf(url: string): BatchKind | undefined {
   const { pathname } = new URL(url);
   return ENDPOINTS.find(([path]) => pathname.endsWith(path))?.[1];

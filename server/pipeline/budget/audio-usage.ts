@@ -4,7 +4,7 @@ import { charactersIn } from "#server/providers/audio/characters.ts";
 import { boundSeconds, estimateSeconds, type SoundFile } from "#server/providers/audio/sound-file.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
-// English speech has about 15 characters a second; vendors count 20 to 32 tokens a second.
+// English speech has about 15 characters a second; providers count 20 to 32 tokens a second.
 const CHARACTERS_A_SECOND = 15;
 const SPOKEN_TOKENS_A_SECOND = 32;
 /** For slow voices, and for languages that say more with each character. */
@@ -13,7 +13,7 @@ const FEWEST_CHARACTERS_A_SECOND = 2.5;
 const TEXT_MARGIN = 1.3;
 
 /**
- * Returns the estimated usage of a text-to-speech call in every unit that vendors bill by; a model has a price for one
+ * Returns the estimated usage of a text-to-speech call in every unit that providers bill by; a model has a price for one
  * of them.
  */
 export function estimateSpeech(body: SpeechRequest): Usage {
@@ -36,11 +36,11 @@ function speechUsage({ input, speed, instructions }: SpeechRequest, charactersAS
   };
 }
 
-// Gemini counts 32 tokens for a second of audio, other vendors fewer; no one speaks more than 5 tokens a second.
+// Gemini counts 32 tokens for a second of audio, other providers fewer; no one speaks more than 5 tokens a second.
 const HEARD_TOKENS_A_SECOND = 32;
 const WORD_TOKENS_A_SECOND = 5;
 
-/** Returns the estimated usage of a transcription in every unit that vendors bill by. */
+/** Returns the estimated usage of a transcription in every unit that providers bill by. */
 export function estimateTranscript(sound: SoundFile): Usage {
   return transcriptUsage(estimateSeconds(sound));
 }

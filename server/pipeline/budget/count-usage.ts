@@ -2,7 +2,7 @@ import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "#server/providers/usage/usage.ts";
 
 /**
- * Returns the usage that a response reports, by billing unit. Vendor SDK packages miss some upstream fields (cached
+ * Returns the usage that a response reports, by billing unit. Provider SDK packages miss some upstream fields (cached
  * tokens of DeepSeek and Moonshot) and return negative counts for a prompt counted without its cached part.
  */
 export function countUsage(reported: LanguageModelV4Usage, counted: Usage): LanguageModelV4Usage {

@@ -123,19 +123,19 @@ const BOUNDS = {
   completions: ["max_tokens"],
 } as const;
 
-/** Returns the caller's output limit, plus the reasoning budget that some vendors do not count within it. */
+/** Returns the caller's output limit, plus the reasoning budget that some providers do not count within it. */
 function tokenLimitOf(dialect: Dialect["id"], body: Body): number | undefined {
   const limits = BOUNDS[dialect].map((name) => body[name]).filter((value) => typeof value === "number");
   const { max_tokens: budget } = (body.reasoning ?? {}) as { max_tokens?: unknown };
   if (limits.length === 0) return undefined;
-  // Given two limits, some vendors apply one and some the other.
+  // Given two limits, some providers apply one and some the other.
   return Math.max(...limits) + (typeof budget === "number" ? Math.max(0, budget) : 0);
 }
 
 /** Assumed number of searches where the request sets no limit. Models rarely make more. */
 const SEARCHES = 5;
 
-/** Returns the most searches of the web and of stored files that the model may make; most vendors charge for them. */
+/** Returns the most searches of the web and of stored files that the model may make; most providers charge for them. */
 function searchesOf({ tools, plugins, web_search_options: options, max_tool_calls: most }: Body): Usage {
   const listed = (Array.isArray(tools) ? (tools as Body[]) : []).filter((tool) => !isOwnEngine(tool?.parameters));
   const plugin = Array.isArray(plugins) && (plugins as Body[]).find((one) => one?.id === "web" && !isOwnEngine(one));
@@ -167,7 +167,7 @@ function choicesIn({ id }: Pick<Dialect, "id">, body: Body): number {
   return id === "completions" ? completionsOf(body) : choicesOf(body.n);
 }
 
-/** Returns the number of completions requested. Some vendors accept a numeric string. */
+/** Returns the number of completions requested. Some providers accept a numeric string. */
 function choicesOf(n: unknown): number {
   const count = Math.ceil(Number(n ?? 1));
   return Number.isFinite(count) ? Math.max(1, count) : 1;

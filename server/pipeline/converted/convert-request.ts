@@ -95,13 +95,13 @@ function keepKnownOptions(
   notes: string[],
 ): void {
   if (!textOptions) return;
-  for (const [vendor, given] of Object.entries(providerOptions)) {
+  for (const [key, given] of Object.entries(providerOptions)) {
     const kept = Object.entries(given).flatMap(([name, value]) => {
       const option = textOptions[name]?.(value);
       if (!option) notes.push(`${name}: dropped`);
       return Object.entries(option ?? {});
     });
-    providerOptions[vendor] = Object.fromEntries(kept) as typeof given;
+    providerOptions[key] = Object.fromEntries(kept) as typeof given;
   }
 }
 
@@ -119,7 +119,7 @@ function omitReasoning(options: LanguageModelV4CallOptions, dialect: DialectId, 
   if (isDropped) notes.push(`${dialect === "responses" ? "input" : "messages"}[] (reasoning): dropped`);
 }
 
-/** Vendor SDK packages rebuild schemas field by field. */
+/** Provider SDK packages rebuild schemas field by field. */
 function keepSchemaNumbers({ tools, responseFormat }: LanguageModelV4CallOptions): void {
   for (const tool of tools ?? []) if (tool.type === "function") tool.inputSchema = withRawNumbers(tool.inputSchema);
   if (responseFormat?.type === "json") responseFormat.schema = withRawNumbers(responseFormat.schema);
@@ -134,7 +134,7 @@ function canStop({ provider, endpoint: { supportedParameters } }: Candidate): bo
   return supportedParameters.includes("stop") && !supportedParameters.includes("reasoning");
 }
 
-// Reasoning options of the vendors' neutral models besides the neutral one.
+// Reasoning options of the providers' neutral models besides the neutral one.
 const REASONING_OPTIONS = [
   "thinking",
   "effort",
@@ -149,10 +149,10 @@ function dropReasoning(options: LanguageModelV4CallOptions, notes: string[]): vo
   const isReasoningRequested = options.reasoning !== undefined && options.reasoning !== "none";
   let isDropped = isReasoningRequested;
   delete options.reasoning;
-  for (const vendor of Object.values(options.providerOptions ?? {})) {
+  for (const given of Object.values(options.providerOptions ?? {})) {
     for (const name of REASONING_OPTIONS) {
-      if (vendor[name] === undefined || vendor[name] === null) continue;
-      delete vendor[name];
+      if (given[name] === undefined || given[name] === null) continue;
+      delete given[name];
       isDropped = true;
     }
   }

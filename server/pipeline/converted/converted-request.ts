@@ -11,7 +11,7 @@ export type SentRequest = { url: string; headers: Record<string, string>; body: 
 
 /**
  * Returns the request for a whole response that a call would send to a candidate of another dialect, without sending it;
- * undefined if the adapter cannot build it. A vendor SDK package only reveals its request when it sends it, so it gets a
+ * undefined if the adapter cannot build it. A provider SDK package only reveals its request when it sends it, so it gets a
  * fetch that captures the request. `change`: changes the neutral request first. Throws like `convertRequest`.
  */
 export async function convertedRequestOf(

@@ -5,7 +5,7 @@ import type { DialectId } from "#server/providers/provider.ts";
 type Warning = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>["warnings"][number];
 
 /**
- * Returns a vendor SDK package's warning as a note about the caller's own field: `top_p: dropped (not supported with
+ * Returns a provider SDK package's warning as a note about the caller's own field: `top_p: dropped (not supported with
  * thinking)`. Packages write their own names of fields, and some quote what they skip, which no record may contain.
  */
 export function describeWarning(warning: Warning, dialect: DialectId): string {

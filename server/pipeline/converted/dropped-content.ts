@@ -4,7 +4,7 @@ import { UpstreamError } from "#server/errors.ts";
 import type { AttemptState } from "../attempts/attempt-state.ts";
 import type { TextCall } from "../text-call.ts";
 
-// Vendors choose these names, so bound both their number and their length.
+// Providers choose these names, so bound both their number and their length.
 const MOST_KINDS = 50;
 const LONGEST_KIND = 100;
 
@@ -26,7 +26,7 @@ export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptS
   if (!dropped || isCompleteWithoutContent(ending)) return;
   const kinds = [...dropped];
   // The tools ran, and the model wrote no text afterwards.
-  if (kinds.every(isOfVendorTool)) return;
+  if (kinds.every(isOfProviderTool)) return;
   const list = kinds.join(", ");
   // Only the caller can fix this, by using another dialect; the model did as asked.
   if (kinds.every((kind) => kind.includes("/"))) {
@@ -42,7 +42,7 @@ function isCompleteWithoutContent({ unified, raw }: Ending): boolean {
   return unified === "content-filter" || isPaused(raw);
 }
 
-function isOfVendorTool(kind: string): boolean {
+function isOfProviderTool(kind: string): boolean {
   return kind.endsWith(" call") || kind.endsWith(" result");
 }
 

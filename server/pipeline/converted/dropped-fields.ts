@@ -9,7 +9,7 @@ export type Providers = Pick<ReadonlyMap<string, Provider>, "get">;
 const DROPPED = /^(.+?): dropped\b/;
 /** Matches notes about the response rather than the request. */
 const OF_RESPONSE = /^response \(/;
-/** Matches notes about earlier turns, which are not parameters: one vendor's signatures mean nothing to another. */
+/** Matches notes about earlier turns, which are not parameters: one provider's signatures mean nothing to another. */
 const OF_HISTORY = /^(?:input|messages)\[/;
 
 const LONGEST_HEADER = 1000;

@@ -57,7 +57,7 @@ export function recordResponseFacts(
   if (notes) state.notes = [...notes];
 }
 
-/** Adapters and vendor SDK packages throw errors of any kind for an unknown response. */
+/** Adapters and provider SDK packages throw errors of any kind for an unknown response. */
 export function mediaFailure(call: ModelCall, attempt: Attempt, thrown: unknown): UpstreamError {
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;

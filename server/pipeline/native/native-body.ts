@@ -15,7 +15,7 @@ const MOST_ASSUMED_TOKENS = 32_000;
 
 /**
  * Returns the request body for an upstream of the same dialect. Changes only the model name, removes gateway fields,
- * adds fields that the upstream requires and we do not, and removes parts of another vendor's turns that it would
+ * adds fields that the upstream requires and we do not, and removes parts of another provider's turns that it would
  * reject (signed reasoning, ids of tool calls); `notes` lists those.
  */
 export function nativeBody(

@@ -51,8 +51,8 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
     native.sealsReasoning === true;
   const came = parseResponse(text, isExact ? parseJsonText : JSON.parse);
   const reply = came ? noteObservation(call, attempt, came) : streamed(call, attempt, response, text);
-  const vendorModel = reply.model;
-  if (typeof vendorModel === "string") reply.model = attempt.candidate.requestedModel;
+  const upstreamModel = reply.model;
+  if (typeof upstreamModel === "string") reply.model = attempt.candidate.requestedModel;
   if (native.sealsReasoning) call.dialect.sealReasoning?.(reply, attempt.candidate.provider.id);
   const isCompleted = call.dialect.complete?.(reply, attempt.candidate.provider.name) === true;
   if (isHealed) healResponse(call.dialect, call.body, reply, call.pluginNotes);
@@ -62,8 +62,8 @@ export async function runNative(call: TextCall, attempt: TextAttempt, native: Na
   const trailer = call.trailer(attempt);
   if (!came || isExact || isCompleted) return JSON.stringify(Object.assign(reply, trailer));
   const { requestedModel: model } = attempt.candidate;
-  if (!trailer) return withModelName(text, vendorModel, model);
-  return JSON.stringify(Object.assign(parseJsonText(text) as Body, vendorModel !== undefined && { model }, trailer));
+  if (!trailer) return withModelName(text, upstreamModel, model);
+  return JSON.stringify(Object.assign(parseJsonText(text) as Body, upstreamModel !== undefined && { model }, trailer));
 }
 
 function noteObservation(call: TextCall, attempt: TextAttempt, response: Body): Body {

@@ -31,7 +31,7 @@ import { objectInputs } from "./object-inputs.ts";
 import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
- * A stream as returned by a vendor SDK package. `expand` returns the parts that one piece stands for. `read` meters a
+ * A stream as returned by a provider SDK package. `expand` returns the parts that one piece stands for. `read` meters a
  * part and returns it with the caller's tool names; it throws for a failure that the stream reports.
  */
 export type OpenedParts<Piece> = {
@@ -107,7 +107,7 @@ export async function* neutralParts(
   }
 }
 
-/** Returns an error that a vendor SDK package threw while reading a response as the upstream's failure. */
+/** Returns an error that a provider SDK package threw while reading a response as the upstream's failure. */
 export function packageFailure(call: TextCall, attempt: TextAttempt, thrown: unknown): UpstreamError {
   const error = asUpstreamError(call, attempt, thrown);
   if (error instanceof UpstreamError) return error;
@@ -154,7 +154,7 @@ function noting(send: typeof fetch): { fetch: typeof fetch; isUsed(): boolean } 
 }
 
 /**
- * Opens the stream. Vendor SDK packages throw errors of any kind for an unknown first event. An error before anything
+ * Opens the stream. Provider SDK packages throw errors of any kind for an unknown first event. An error before anything
  * was sent concerns the request.
  */
 async function openModelStream(

@@ -8,8 +8,8 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 type Read = (entry: Body, sealer: string | undefined) => Body | undefined;
 
 /**
- * Returns a body without replayed reasoning that its native upstream did not make. Another vendor may have served an
- * earlier turn, and each vendor rejects signatures that are not its own. Returns the same body if nothing changes.
+ * Returns a body without replayed reasoning that its native upstream did not make. Another provider may have served an
+ * earlier turn, and each provider rejects signatures that are not its own. Returns the same body if nothing changes.
  * `sealer`: the id of an upstream whose reasoning the gateway marks.
  */
 export function sanitizeReasoning(
@@ -25,7 +25,7 @@ export function sanitizeReasoning(
 
 /**
  * Returns a chat body without reasoning that the gateway, or OpenRouter, has written for another provider: messages with
- * `reasoning_details`, and calls with Google's signature in `extra_content`. Most vendors reject these fields. Returns
+ * `reasoning_details`, and calls with Google's signature in `extra_content`. Most providers reject these fields. Returns
  * the same body if nothing changes.
  */
 export function withoutReasoningDetails(body: Body, notes: string[]): Body {

@@ -6,7 +6,7 @@ import type { ToolIds } from "#server/providers/requests/tool-ids.ts";
 const NOTE = "ids of tool calls: changed to a form that the provider accepts";
 
 /**
- * Returns a body whose tool call ids its native upstream accepts; another vendor may have served an earlier turn.
+ * Returns a body whose tool call ids its native upstream accepts; another provider may have served an earlier turn.
  * Returns the same body if nothing changes. Responses contain only new ids, so nothing needs to be mapped back.
  */
 export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds, notes: string[]): Body {

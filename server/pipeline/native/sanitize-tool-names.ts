@@ -36,7 +36,7 @@ export function sendOwnToolNames(
   return sent;
 }
 
-/** Calls and results of the vendor's server tools keep the vendor's names. */
+/** Calls and results of the provider's server tools keep the provider's names. */
 function renameIn(prompt: LanguageModelV4Prompt, named: (name: string) => string): void {
   for (const message of prompt) {
     if (message.role !== "assistant" && message.role !== "tool") continue;

@@ -21,7 +21,7 @@ export type Candidate = {
   isByok: boolean;
   /** Absent for system credentials. */
   own?: OwnKey;
-  /** The environment variable of a system key, if the provider has several. */
+  /** The environment variable of a system credential, if the provider has several. */
   systemKey?: string | undefined;
   /** What is known of the credential's use; absent for servers that need no key. */
   member?: PoolMember | undefined;

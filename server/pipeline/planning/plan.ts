@@ -136,7 +136,7 @@ function candidatesAt(
 function accessesIn(parts: PlanParts, request: PlanRequest, endpoint: ModelEndpoint, provider: Provider): Access[] {
   const all = credentialsFor(parts, request.caller, endpoint, provider);
   if (all.length < 2) return all;
-  // A video job is fetched later with the first system key.
+  // A video job is fetched later with the first system credential.
   const [first] = parts.systemCredentials.get(provider.id)?.keys ?? [];
   const isLasting = ({ systemKey }: Access) => systemKey === undefined || systemKey === first?.member.id;
   const accesses = request.makes === "video" ? all.filter(isLasting) : all;

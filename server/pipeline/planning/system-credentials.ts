@@ -2,13 +2,19 @@ import { isCloudProvider, SYSTEM_CREDENTIALS } from "#lib/contract/cloud-credent
 import { findUrlProblem, KEY, NO_KEY } from "#server/env.ts";
 import type { StructuredCredential } from "#server/providers/cloud/transport.ts";
 import type { Provider } from "#server/providers/provider.ts";
-import { keyNumbers, numberedName, type SystemKey, systemMembers, variablesOfKey } from "../pools/system-pool.ts";
+import {
+  keyNumbers,
+  type NumberedCredential,
+  numberedName,
+  systemMembers,
+  variablesOfKey,
+} from "../pools/system-pool.ts";
 
 /**
  * The credential and address that this installation uses for a provider. `keys`: all of its keys, of which `credential`
  * is the first; absent for servers that need no key.
  */
-export type SystemCredential = { credential: string; baseUrl: string; keys?: readonly SystemKey[] };
+export type SystemCredential = { credential: string; baseUrl: string; keys?: readonly NumberedCredential[] };
 
 /** System credentials by provider id. A provider without one can only be called with a BYOK credential. */
 export type SystemCredentials = Map<string, SystemCredential>;
@@ -35,7 +41,7 @@ export function readSystemCredentials(
   return systemCredentials;
 }
 
-/** Returns a provider's base URL without a trailing slash: the operator's setting, else the vendor's. */
+/** Returns a provider's base URL without a trailing slash: the operator's setting, else the documented one. */
 export function addressOf(provider: Provider, variables: Readonly<Record<string, string>>): string {
   return (variables[provider.baseUrlVariable] ?? provider.baseUrl).replace(/\/+$/, "");
 }
@@ -46,7 +52,11 @@ export function hasOtherAddress(provider: Provider | undefined, variables: Reado
 }
 
 /** Returns the keys that the environment sets, with or without a number. */
-function keysOf(provider: Provider, variables: Readonly<Record<string, string>>, baseUrl: string): SystemKey[] {
+function keysOf(
+  provider: Provider,
+  variables: Readonly<Record<string, string>>,
+  baseUrl: string,
+): NumberedCredential[] {
   const { structured } = provider;
   const variable = provider.keyVariable ?? provider.optionalKeyVariable;
   const names = structured ? Object.values(structured.variables) : variable ? [variable] : [];
@@ -58,7 +68,7 @@ function keysOf(provider: Provider, variables: Readonly<Record<string, string>>,
     return credential === undefined ? [] : [{ id, name: structured?.label(credential) ?? id, credential }];
   });
   const members = systemMembers(provider, found, variables);
-  return found.map(({ credential }, index) => ({ credential, member: members[index] as SystemKey["member"] }));
+  return found.map(({ credential }, index) => ({ credential, member: members[index] as NumberedCredential["member"] }));
 }
 
 function plainKey(variable: string, credential: string | undefined): string | undefined {
@@ -98,7 +108,7 @@ function rejectBadAddress(provider: Provider, address: string): void {
 }
 
 /**
- * Returns the fault of a base URL with a missing or extra API version. Some vendors' clients include the version and
+ * Returns the fault of a base URL with a missing or extra API version. Some providers' clients include the version and
  * others do not; with the wrong form every call would be a 404.
  */
 function faultOfVersion({ name, baseUrl }: Provider, address: string): string | undefined {

@@ -7,7 +7,7 @@ import { noteAcceptance, noteRejection, type Rejections, rejectedUntil } from ".
 export type CredentialLoad = {
   /** Requests whose response has not ended. */
   inFlight: number;
-  /** By model endpoint, because vendors limit each model on its own. */
+  /** By model endpoint, because providers limit each model on its own. */
   quotas: Map<string, Quota>;
   /** Undefined while the provider accepts the credential. */
   rejections: Rejections | undefined;

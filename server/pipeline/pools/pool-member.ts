@@ -3,7 +3,7 @@ import type { CredentialLoad } from "./credential-load.ts";
 
 /** A credential as a part of its provider's pool. It lives as long as the credential. */
 export type PoolMember = {
-  /** A BYOK credential's ID, or the environment variable of a system key. */
+  /** A BYOK credential's ID, or the environment variable of a system credential. */
   id: string;
   /** Shown to people; never the key. */
   name: string;

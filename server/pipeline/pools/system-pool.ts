@@ -3,8 +3,8 @@ import type { Provider } from "#server/providers/provider.ts";
 import { newCredentialLoad } from "./credential-load.ts";
 import type { PoolMember } from "./pool-member.ts";
 
-/** One of several system keys of a provider. */
-export type SystemKey = { credential: string; member: PoolMember };
+/** One of several system credentials of a provider. */
+export type NumberedCredential = { credential: string; member: PoolMember };
 
 type Variables = Readonly<Record<string, string>>;
 

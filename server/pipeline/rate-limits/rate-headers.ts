@@ -7,7 +7,7 @@ type State = { limit: number; remaining: number; resetMs: number };
 
 /**
  * Returns the rate-limit headers of a response: for requests and for tokens the state of the limit with the least
- * remaining, as both vendors document. `nowMs`: Unix ms.
+ * remaining, as both providers document. `nowMs`: Unix ms.
  */
 export function rateHeaders(
   form: HeaderForm,

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { SentRequest } from "./request-record.ts";
 import { type SafeFields, safeFields } from "./safe-fields.ts";
 
-/** Returns the settings of a neutral request, named as in the APIs. Options of one vendor are recorded by their names. */
+/** Returns the settings of a neutral request, named as in the APIs. Options of one provider are recorded by their names. */
 export function sentOptions(options: LanguageModelV4CallOptions): SentRequest {
   const { responseFormat, toolChoice, providerOptions } = options;
   const settings = {
@@ -21,7 +21,7 @@ export function sentOptions(options: LanguageModelV4CallOptions): SentRequest {
     tool_choice: toolChoice && { type: toolChoice.type },
   };
   const parameters: SafeFields = safeFields(settings);
-  const vendor = Object.values(providerOptions ?? {}).flatMap((own) => Object.keys(own ?? {}));
-  if (vendor.length > 0) parameters.provider_options = [...new Set(vendor)];
+  const names = Object.values(providerOptions ?? {}).flatMap((own) => Object.keys(own ?? {}));
+  if (names.length > 0) parameters.provider_options = [...new Set(names)];
   return { parameters, headers: [], isConverted: true };
 }

@@ -10,7 +10,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { invalid, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { type McpRequest, mcpOfMessages, mcpOfTool } from "./mcp/mcp-request.ts";
 import type { EngineSetups } from "./search/engine-setup.ts";
-import { isVendorSearch, type RequestedSearch, vendorSettings } from "./search/requested-search.ts";
+import { isNativeSearch, nativeSearchSettings, type RequestedSearch } from "./search/requested-search.ts";
 
 /** The server tools that a request names, and when to stop running them. */
 export type RequestedTools = {
@@ -48,8 +48,8 @@ export function requestedTools(dialect: Dialect["id"], body: Body, engines: Engi
     if (name === "web_search") searches.push({ form: "tool", settings: ownTool(name, tool, path).settings, path });
     else if (name !== undefined) own.push(ownTool(name, tool, path));
     else if (type === "mcp" && dialect !== "messages") mcp.push(mcpOfTool(tool, path, dialect === "responses"));
-    else if (isVendorSearch(tool)) {
-      searches.push({ form: "vendor", tool, settings: vendorSettings(tool), path });
+    else if (isNativeSearch(tool)) {
+      searches.push({ form: "native", tool, settings: nativeSearchSettings(tool), path });
       return true;
     } else if (type !== "mcp_toolset") return true;
     return false;
@@ -81,7 +81,7 @@ function takePlugins(plugins: unknown, field: string, own: OwnRequest[], searche
 
 function checkEngine({ form, settings, path }: RequestedSearch, engines: EngineSetups): void {
   const engine = textOf(settings.engine);
-  if (form === "vendor" || !engine || engine === "auto" || engine === "native" || engines.has(engine)) return;
+  if (form === "native" || !engine || engine === "auto" || engine === "native" || engines.has(engine)) return;
   const known = ["native", ...engines.keys()].join(", ");
   const field = form === "plugin" ? `${path}.engine` : `${path}.parameters.engine`;
   throw invalid(field, `the search engine ${engine} is not set up; available are ${known}`);
@@ -100,7 +100,7 @@ function isToolPlugin({ id, enabled }: Body): boolean {
 
 function isServerTool(tool: Body): boolean {
   const { type } = tool;
-  return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type) || isVendorSearch(tool));
+  return typeof type === "string" && (type === "mcp" || TOOL_PREFIX.test(type) || isNativeSearch(tool));
 }
 
 /** Fields that clients add to any tool. */

@@ -1,6 +1,6 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
-import { hasVendorSearch } from "#server/dialects/target.ts";
+import { hasNativeSearch } from "#server/dialects/target.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { isOwnRequest } from "./approvals.ts";
 import type { McpRequest } from "./mcp/mcp-request.ts";
@@ -32,7 +32,7 @@ export function toolsAt(
   const tools = recordsOf(rest.tools).filter(
     (tool) => !places.some(({ search, setup }) => setup && search.tool === tool),
   );
-  const atProvider = places.filter(({ search, setup }) => !setup && search.form !== "vendor");
+  const atProvider = places.filter(({ search, setup }) => !setup && search.form !== "native");
   const here = places.flatMap(({ search, setup }) => (setup ? [{ search, setup }] : []));
   const runsAll =
     own.length === 0 &&
@@ -40,7 +40,7 @@ export function toolsAt(
     atProvider.length === 0 &&
     (mcp.length === 0 || (!limitsMcp && mcp.every(isByUrl) && runsMcp(dialect, candidate, rest)));
   if (runsAll) return undefined;
-  const canSearch = hasVendorSearch(candidate.provider);
+  const canSearch = hasNativeSearch(candidate.provider);
   const lost = canSearch ? [] : atProvider;
   const all = [...tools, ...(canSearch ? atProvider : []).map(({ search }) => nativeSearch(dialect, search))];
   return {
@@ -93,7 +93,7 @@ function runsMcp(dialect: Dialect["id"], { provider }: Candidate, rest: Body): b
   return provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
 }
 
-/** The vendors' ids of such calls. */
+/** The providers' ids of such calls. */
 const VENDOR_ID = /^(?:mcptoolu_|mcp_(?!gen-))/;
 
 function hasOwnCalls({ messages, input }: Body): boolean {

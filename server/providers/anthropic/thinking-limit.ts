@@ -11,7 +11,7 @@ type Warning = Started["warnings"][number];
 const LEAST_BUDGET_TOKENS = 1_024;
 
 /**
- * Wraps Anthropic's SDK model so that the output limit includes thinking, as with other vendors. The package instead
+ * Wraps Anthropic's SDK model so that the output limit includes thinking, as with other providers. The package instead
  * derives a budget from the effort and the model's size and adds it to the limit. A budget in the request stays
  * unchanged.
  */

@@ -1,4 +1,4 @@
-/** Returns the number of characters as vendors count them: an emoji is one. */
+/** Returns the number of characters as providers count them: an emoji is one. */
 export function charactersIn(text: string): number {
   let characters = 0;
   for (const _ of text) characters += 1;

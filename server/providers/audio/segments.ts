@@ -4,7 +4,7 @@ import type { TranscriptSegment, TranscriptWord } from "../media.ts";
 const PAUSE_SECONDS = 1;
 const LONGEST_SECONDS = 30;
 
-/** Groups words into segments by sentence, speaker and pause, for vendors that only return words. */
+/** Groups words into segments by sentence, speaker and pause, for providers that only return words. */
 export function segmentsOf(words: readonly TranscriptWord[]): TranscriptSegment[] {
   const groups: TranscriptWord[][] = [];
   for (const word of words) {

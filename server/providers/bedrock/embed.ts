@@ -5,7 +5,7 @@ import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import { postJson, readJson, unusableError } from "../exchange/send.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { type EmbedPart, isMixed, partsOf, textOf } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 
 const TOKENS_HEADER = "x-amzn-bedrock-input-token-count";
@@ -28,7 +28,7 @@ function titanEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embe
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-embed.html */
 async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { input, input_type, dimensions } = call.request;
-  const { word, note } = vendorInputType(input_type, INPUT_TYPES);
+  const { word, note } = providerInputType(input_type, INPUT_TYPES);
   const shared = {
     ...call.options,
     input_type: word ?? USUAL_TYPE,

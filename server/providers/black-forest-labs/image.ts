@@ -96,7 +96,7 @@ function usageOf(made: number, value: unknown): Usage {
   return { images: 1, megapixels: Math.max(1, billedMegapixels(made)) + billedMegapixels(value) };
 }
 
-/** A square of 1024 pixels counts as one megapixel, although the vendor reports 1.05 for it. */
+/** A square of 1024 pixels counts as one megapixel, although the provider reports 1.05 for it. */
 const SQUARE_MEGAPIXELS = 1.05;
 
 function billedMegapixels(megapixels: unknown): number {

@@ -39,7 +39,7 @@ export type Unframer = {
   /** Returns the failure of a body that ended before its last frame. */
   end(): UpstreamError | undefined;
   /**
-   * Returns a failure as an event of the readable format, for vendors' packages: they would lose what they have not
+   * Returns a failure as an event of the readable format, for providers' packages: they would lose what they have not
    * read yet if the body broke off. Absent if the format has none.
    */
   failureEvent?(failure: UpstreamError): Buffer;

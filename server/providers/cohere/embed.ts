@@ -5,7 +5,7 @@ import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts"
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { cohereAddress } from "./address.ts";
@@ -28,7 +28,7 @@ export async function cohereEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   const { request, options, model, credential } = call;
   const { input, input_type, dimensions, encoding_format: _, user: __, ...rest } = request;
   const target = { ...call, baseUrl: cohereAddress(call.baseUrl) };
-  const { word, note } = vendorInputType(input_type, INPUT_TYPES);
+  const { word, note } = providerInputType(input_type, INPUT_TYPES);
   const shared = {
     ...options,
     ...rest,

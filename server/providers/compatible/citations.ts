@@ -23,7 +23,7 @@ export function citationsOf() {
   };
 }
 
-/** Collects the sources that some vendors (Perplexity) list next to the choices and repeat in each chunk. */
+/** Collects the sources that some providers (Perplexity) list next to the choices and repeat in each chunk. */
 export function sourcesOf() {
   const found = new Map<string, LanguageModelV4Source>();
   const seenSources = new Set<string>();

@@ -22,7 +22,7 @@ import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
 export type CompatibleUpstream = {
   id: string;
   name: string;
-  /** Includes the version, as the vendor documents it for OpenAI's client. */
+  /** Includes the version, as the provider documents it for OpenAI's client. */
   baseUrl: string;
   keyVariable?: string;
   optionalKeyVariable?: string;

@@ -27,11 +27,11 @@ type Quirks = Pick<
   | "translates"
 >;
 
-/** Hosted vendors: id, name, documented base URL, and the prefix of their environment variables. */
+/** Hosted providers: id, name, documented base URL, and the prefix of their environment variables. */
 export const hosted: Provider[] = [
   // OpenRouter lists its models without a key.
   {
-    ...vendor("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
+    ...hostedProvider("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER", {
       probePath: "/key",
       takesReasoningDetails: true,
       otherDialects: {
@@ -48,7 +48,7 @@ export const hosted: Provider[] = [
   // verbose responses. Its flex tier has other limits but the same prices
   // (https://console.groq.com/docs/flex-processing).
   {
-    ...vendor("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
+    ...hostedProvider("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
       speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
       transcribe: { leastSeconds: 10 },
       // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
@@ -61,7 +61,7 @@ export const hosted: Provider[] = [
   },
   // Mistral responds with 422 to `stream_options` and always sends usage with the last chunk.
   {
-    ...vendor("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
+    ...hostedProvider("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
       takesStreamOptions: false,
       toolIds: mistralToolIds,
       embed: { dimensionsField: "output_dimension", takesUser: false },
@@ -71,7 +71,7 @@ export const hosted: Provider[] = [
     soldTiers: ["batch"],
   },
   // Its compatibility table lists no server tools (https://api-docs.deepseek.com/guides/anthropic_api).
-  vendor("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
+  hostedProvider("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
     takesJsonSchema: false,
     otherDialects: {
       messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }),
@@ -81,70 +81,72 @@ export const hosted: Provider[] = [
   // Its chat completions have no field for encrypted reasoning and are deprecated, as is its Messages API
   // (https://docs.x.ai/developers/rest-api-reference/inference/legacy).
   {
-    ...vendor("xai", "xAI", "https://api.x.ai/v1", "XAI", { otherDialects: { responses: xaiResponses } }),
+    ...hostedProvider("xai", "xAI", "https://api.x.ai/v1", "XAI", { otherDialects: { responses: xaiResponses } }),
     image: xaiImage,
     video: xaiVideo,
   },
-  vendor("together", "Together", "https://api.together.xyz/v1", "TOGETHER", {
+  hostedProvider("together", "Together", "https://api.together.xyz/v1", "TOGETHER", {
     rerank: {},
     translates: /whisper/,
     otherDialects: { completions: textCompletions() },
   }),
   {
-    ...vendor("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", {
+    ...hostedProvider("fireworks", "Fireworks", "https://api.fireworks.ai/inference/v1", "FIREWORKS", {
       rerank: {},
       otherDialects: { completions: textCompletions() },
     }),
     soldTiers: ["priority"],
   },
-  vendor("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
+  hostedProvider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
   {
-    ...vendor("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
+    ...hostedProvider("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
       takesStreamOptions: false,
       usage: perplexityUsage,
     }),
     textVariant: searchContext,
   },
-  vendor("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
-  vendor("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", { embed: { takesInputType: true } }),
-  vendor("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", {
+  hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
+  hostedProvider("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", {
+    embed: { takesInputType: true },
+  }),
+  hostedProvider("deepinfra", "DeepInfra", "https://api.deepinfra.com/v1/openai", "DEEPINFRA", {
     translates: /whisper/,
     otherDialects: { completions: textCompletions() },
   }),
-  vendor("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
-  vendor("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
-  vendor("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
-  vendor("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
-  vendor("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
-  vendor("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
-  vendor("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
-  vendor("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
+  hostedProvider("novita", "Novita", "https://api.novita.ai/openai", "NOVITA"),
+  hostedProvider("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
+  hostedProvider("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
+  hostedProvider("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
+  hostedProvider("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
+  hostedProvider("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
+  hostedProvider("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
+  hostedProvider("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
   {
-    ...vendor("digitalocean", "DigitalOcean", "https://inference.do-ai.run/v1", "DIGITALOCEAN"),
+    ...hostedProvider("digitalocean", "DigitalOcean", "https://inference.do-ai.run/v1", "DIGITALOCEAN"),
     image: openaiImage({ maxReferences: 0, streams: false }),
   },
-  vendor("friendli", "Friendli", "https://api.friendli.ai/serverless/v1", "FRIENDLI"),
-  vendor("github-models", "GitHub Models", "https://models.github.ai/inference", "GITHUB_MODELS"),
-  vendor("huggingface", "Hugging Face", "https://router.huggingface.co/v1", "HUGGINGFACE"),
-  vendor("inception", "Inception", "https://api.inceptionlabs.ai/v1", "INCEPTION"),
-  vendor("llama", "Llama API", "https://api.llama.com/compat/v1", "LLAMA"),
-  vendor("morph", "Morph", "https://api.morphllm.com/v1", "MORPH"),
-  vendor("ollama-cloud", "Ollama Cloud", "https://ollama.com/v1", "OLLAMA_CLOUD"),
-  vendor("ovhcloud", "OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "OVHCLOUD"),
-  vendor("poolside", "Poolside", "https://inference.poolside.ai/v1", "POOLSIDE"),
-  vendor("scaleway", "Scaleway", "https://api.scaleway.ai/v1", "SCALEWAY"),
-  vendor("siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW", { rerank: {} }),
-  vendor("stepfun", "StepFun", "https://api.stepfun.com/v1", "STEPFUN"),
-  vendor("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
-  vendor("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
-  vendor("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
-  vendor("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI"),
-  // Two vendors of one company, with separate keys.
-  vendor("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
-  vendor("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),
+  hostedProvider("friendli", "Friendli", "https://api.friendli.ai/serverless/v1", "FRIENDLI"),
+  hostedProvider("github-models", "GitHub Models", "https://models.github.ai/inference", "GITHUB_MODELS"),
+  hostedProvider("huggingface", "Hugging Face", "https://router.huggingface.co/v1", "HUGGINGFACE"),
+  hostedProvider("inception", "Inception", "https://api.inceptionlabs.ai/v1", "INCEPTION"),
+  hostedProvider("llama", "Llama API", "https://api.llama.com/compat/v1", "LLAMA"),
+  hostedProvider("morph", "Morph", "https://api.morphllm.com/v1", "MORPH"),
+  hostedProvider("ollama-cloud", "Ollama Cloud", "https://ollama.com/v1", "OLLAMA_CLOUD"),
+  hostedProvider("ovhcloud", "OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "OVHCLOUD"),
+  hostedProvider("poolside", "Poolside", "https://inference.poolside.ai/v1", "POOLSIDE"),
+  hostedProvider("scaleway", "Scaleway", "https://api.scaleway.ai/v1", "SCALEWAY"),
+  hostedProvider("siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW", { rerank: {} }),
+  hostedProvider("stepfun", "StepFun", "https://api.stepfun.com/v1", "STEPFUN"),
+  hostedProvider("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
+  hostedProvider("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
+  hostedProvider("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
+  hostedProvider("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI"),
+  // Two providers of one company, with separate keys.
+  hostedProvider("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
+  hostedProvider("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),
 ];
 
-function vendor(id: string, name: string, baseUrl: string, prefix: string, quirks: Quirks = {}): Provider {
+function hostedProvider(id: string, name: string, baseUrl: string, prefix: string, quirks: Quirks = {}): Provider {
   const variables = { keyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
   return compatible({ id, name, baseUrl, ...variables, ...quirks });
 }

@@ -7,7 +7,7 @@ import { responsesUsage } from "../openai/responses-usage.ts";
 import type { NativeText } from "../provider.ts";
 import { anthropicToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 
-/** The Responses API as other vendors serve it beside chat completions. They must store nothing. */
+/** The Responses API as other providers serve it beside chat completions. They must store nothing. */
 export const hostedResponses: NativeText = {
   path: "/responses",
   headers: bearer,
@@ -18,7 +18,7 @@ export const hostedResponses: NativeText = {
   billedItem,
 };
 
-/** Anthropic's Messages API as other vendors serve it. `path`: appended to the base URL of chat completions. */
+/** Anthropic's Messages API as other providers serve it. `path`: appended to the base URL of chat completions. */
 export function hostedMessages(path: string, more: Pick<NativeText, "lacksWebSearch"> = {}): NativeText {
   return {
     path,

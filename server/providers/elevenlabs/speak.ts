@@ -6,10 +6,10 @@ import { postJson } from "../exchange/send.ts";
 import type { MeteredPieces, UpstreamCall } from "../media.ts";
 import { keyHeader } from "./key-header.ts";
 
-/** George, the voice of the vendor's own examples, which every account has. */
+/** George, the voice of the provider's own examples, which every account has. */
 const DEFAULT_VOICE = "JBFqnCBsd6RMkjVDRZzb";
 const FORMATS = { mp3: "mp3_44100_128", pcm: "pcm_24000" };
-/** The speeds that the vendor accepts. */
+/** The speeds that the provider accepts. */
 const SPEEDS = { least: 0.7, most: 1.2 };
 
 /** Streams text to speech from ElevenLabs. */

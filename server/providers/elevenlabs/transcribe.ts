@@ -46,7 +46,7 @@ function formOf({ request, options, model, sound }: TranscriptCall<Transcription
   return form;
 }
 
-/** Returns the billed duration: as the vendor reports it, else from the file, else where the last word ends. */
+/** Returns the billed duration: as the provider reports it, else from the file, else where the last word ends. */
 function secondsOf(response: Block, words: readonly TranscriptWord[], ofFile: number | undefined): number | undefined {
   const seconds = Number(response.audio_duration_secs);
   return seconds > 0 ? seconds : (ofFile ?? words.at(-1)?.end);

@@ -4,7 +4,7 @@ import { rejectsTexts } from "./error-fault.ts";
 
 const STATUSES = new Set([400, 413, 422]);
 
-/** The vendors' codes in `error.code`, `error.type`, `error.status` and Azure's `innererror.code`. */
+/** The providers' codes in `error.code`, `error.type`, `error.status` and Azure's `innererror.code`. */
 const byCode: Record<string, Limit> = {
   context_length_exceeded: "context_length",
   model_max_prompt_tokens_exceeded: "context_length",
@@ -20,7 +20,7 @@ const byCode: Record<string, Limit> = {
 /** Returns a pattern that matches any of the phrases, in any case. */
 const anyOf = (...phrases: string[]) => new RegExp(phrases.join("|"), "i");
 
-/** Vendors' messages where they have no code, the more specific first. */
+/** Providers' messages where they have no code, the more specific first. */
 const byWords: [RegExp, Limit][] = [
   [
     anyOf(

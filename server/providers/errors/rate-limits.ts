@@ -26,7 +26,7 @@ const anthropic = (kind: RateLimit["kind"], word: string): Names => ({
   reset: `anthropic-ratelimit-${word}-reset`,
 });
 
-/** The names in the vendors' documentation. */
+/** The names in the providers' documentation. */
 const NAMES: readonly Names[] = [
   // OpenAI, Azure, Groq, Fireworks and most compatible servers.
   named("requests", "x-ratelimit-", "-requests"),

@@ -15,7 +15,7 @@ const KEY_REASONS = new Set([
 /** AWS, for unknown, expired and badly signed keys and for Bedrock's API keys. */
 const AWS_KEY =
   /security token included in the request|request signature we calculated|UnrecognizedClient|InvalidSignature|ExpiredToken|make sure your API Key is valid/i;
-/** Other vendors, for a key or an account that is invalid or was blocked, and for countries that are not served. */
+/** Other providers, for a key or an account that is invalid or was blocked, and for countries that are not served. */
 const ACCOUNT =
   /(?:incorrect|invalid) api key|api key (?:not valid|expired)|\b(?:consumer|account|organization|team|project|key)\b[^.]{0,80} (?:has been|is|was) (?:suspended|disabled|deactivated|blocked|expired|invalid|revoked|terminated)|does(?:n't| not) have any credits|unsupported_country_region_territory/i;
 

@@ -4,7 +4,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { type EmbedPart, partsOf, unsupportedInput } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
@@ -54,7 +54,7 @@ export async function googleEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   if (inputType && /^gemini-embedding-2/.test(model))
     return { note: "input_type: dropped (not supported by the model)" };
-  return vendorInputType(inputType, TASKS);
+  return providerInputType(inputType, TASKS);
 }
 
 async function toGeminiPart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {

@@ -8,7 +8,7 @@ import { blockOf, postJson, unusableError } from "../exchange/send.ts";
 import type { MeteredPieces, ResponseFacts, UpstreamCall } from "../media.ts";
 import { geminiUsage } from "./usage.ts";
 
-/** The voice of the vendor's own examples. */
+/** The voice of the provider's own examples. */
 const DEFAULT_VOICE = "Kore";
 
 /** Streams text to speech from Gemini: PCM in events, encoded here if the caller wants MP3. */

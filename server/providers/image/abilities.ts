@@ -12,7 +12,7 @@ export type SizeRule = {
   maxRatio: number;
 };
 
-/** The features of image requests that a model supports, as its vendor documents them. Absent fields are unsupported. */
+/** The features of image requests that a model supports, as its provider documents them. Absent fields are unsupported. */
 export type ImageAbilities = {
   /** The maximum number of images in one upstream request. */
   maxImages: number;
@@ -25,7 +25,7 @@ export type ImageAbilities = {
   /** The pixel sizes that can be requested. */
   sizes?: readonly string[] | SizeRule;
   aspectRatios?: readonly string[];
-  /** Tiers besides aspect ratios; with only `aspectRatios`, the vendor chooses the pixels. */
+  /** Tiers besides aspect ratios; with only `aspectRatios`, the provider chooses the pixels. */
   resolutions?: readonly ImageTier[];
   /** True if `1K` at 1:1 is exactly 1024x1024, and so on. */
   hasExactSquares?: boolean;
@@ -36,6 +36,6 @@ export type ImageAbilities = {
   compresses?: boolean;
   seeds?: boolean;
   streams?: boolean;
-  /** Fields of `provider.options` that the vendor documents. */
+  /** The documented fields of `provider.options`. */
   passthrough: readonly string[];
 };

@@ -4,7 +4,7 @@ import type { Metered, MeteredPieces, UpstreamCall } from "../media.ts";
 import type { ImageAbilities } from "./abilities.ts";
 import type { ImageOutput, ImagePiece } from "./drawn.ts";
 
-/** The requested image size in the vendor's terms: pixels, or an aspect ratio and a tier. */
+/** The requested image size in the provider's terms: pixels, or an aspect ratio and a tier. */
 export type Geometry = { pixels?: Pixels; aspect?: string; tier?: ImageTier };
 
 /** A request that a model supports, without unsupported fields. */

@@ -5,7 +5,7 @@ import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
 import { type EmbedPart, partsOf, textOf } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 import { pictureOf } from "./documents.ts";
@@ -50,7 +50,7 @@ export async function jinaEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<
 /** Returns Jina's task; version 3 calls clustering `separation`. */
 function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   const clustering = model === "jina-embeddings-v3" ? "separation" : "clustering";
-  return vendorInputType(inputType, { ...WORDS, clustering });
+  return providerInputType(inputType, { ...WORDS, clustering });
 }
 
 function toJinaInput(parts: EmbedPart[]): string | Block {

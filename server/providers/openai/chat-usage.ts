@@ -3,7 +3,7 @@ import { count, split, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Reads a chat completion's `usage`, of OpenAI and of vendors with extra fields (DeepSeek `prompt_cache_hit_tokens`,
+ * Reads a chat completion's `usage`, of OpenAI and of providers with extra fields (DeepSeek `prompt_cache_hit_tokens`,
  * Moonshot `cached_tokens`, proxies that add Anthropic's fields). If a count appears twice, the larger applies: a
  * dialect's unused field is 0, not absent.
  */

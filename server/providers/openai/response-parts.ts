@@ -8,7 +8,7 @@ type Part = LanguageModelV4StreamPart;
 
 /**
  * Returns a reader for reasoning that the SDK package ignores, finish reasons that it does not know, images from the
- * vendor's image tool, which become files rather than tool results, and commands that ran in the vendor's container.
+ * provider's image tool, which become files rather than tool results, and commands that ran in the provider's container.
  */
 export function responseParts(): PartReader {
   const readReasoning = serverReasoning();
@@ -28,11 +28,11 @@ export function responseParts(): PartReader {
 }
 
 /**
- * Returns whether a part is the result of the vendor's image tool. A function of the request may have the same name.
+ * Returns whether a part is the result of the provider's image tool. A function of the request may have the same name.
  */
 function isDrawing(part: Part): boolean {
-  const isVendorCall = part.type === "tool-call" && part.providerExecuted === true;
-  return (isVendorCall || part.type === "tool-result") && part.toolName === "image_generation";
+  const isProviderCall = part.type === "tool-call" && part.providerExecuted === true;
+  return (isProviderCall || part.type === "tool-result") && part.toolName === "image_generation";
 }
 
 function fileOf(part: Part): Part[] {

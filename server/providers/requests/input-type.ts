@@ -1,4 +1,4 @@
-/** The purposes of an input, under vendor-neutral names. */
+/** The purposes of an input, under provider-neutral names. */
 export type InputRole = "query" | "document" | "classification" | "clustering" | "similarity" | "code-query";
 
 const ROLES: Record<string, InputRole> = {
@@ -21,18 +21,18 @@ const ROLES: Record<string, InputRole> = {
   "code.query": "code-query",
 };
 
-/** A vendor's name for an input's purpose, and a note if it has none. */
-export type VendorInputType = { word?: string; note?: string };
+/** A provider's name for an input's purpose, and a note if it has none. */
+export type ProviderInputType = { word?: string; note?: string };
 
 /**
- * Translates `input_type` to a vendor's name, from any vendor's. An unknown value is passed on to a vendor with an open
+ * Translates `input_type` to a provider's name, from any provider's. An unknown value is passed on to a provider with an open
  * list (`isOpen`) and dropped for others.
  */
-export function vendorInputType(
+export function providerInputType(
   inputType: string | null | undefined,
   words: Partial<Record<InputRole, string>>,
   isOpen = true,
-): VendorInputType {
+): ProviderInputType {
   if (!inputType) return {};
   if (Object.values(words).includes(inputType)) return { word: inputType };
   const role = ROLES[inputType.toLowerCase()];

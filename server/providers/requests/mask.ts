@@ -3,7 +3,7 @@ import { tryParse } from "../exchange/json.ts";
 
 const masked = "[redacted]";
 
-/** Prefixes of the keys that vendors issue. */
+/** Prefixes of the keys that providers issue. */
 const keyPrefixes = [
   "sk-",
   "sk_",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * The tool call ids that a vendor accepts. It rejects conversations with other ids, which another vendor's model has
+ * The tool call ids that a provider accepts. It rejects conversations with other ids, which another provider's model has
  * started: Kimi's are `functions.look:0`, some clients' `call_1|fc_1`.
  */
 export type ToolIds = {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 /**
- * The tool names that a vendor accepts. MCP tools are prefixed with their server's name, so many are longer and some
- * contain dots or slashes; a vendor that does not accept one rejects the whole request.
+ * The tool names that a provider accepts. MCP tools are prefixed with their server's name, so many are longer and some
+ * contain dots or slashes; a provider that does not accept one rejects the whole request.
  */
 export type ToolNames = RegExp;
 
 /**
- * https://platform.openai.com/docs/api-reference/chat/create: `function.name`; other vendors of the dialect have the
+ * https://platform.openai.com/docs/api-reference/chat/create: `function.name`; other providers of the dialect have the
  * same limit.
  */
 export const openaiToolNames: ToolNames = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -21,7 +21,7 @@ export const googleToolNames: ToolNames = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/;
 const LONGEST = 64;
 const DIGEST_LENGTH = 10;
 
-/** Returns a readable name that every vendor accepts, always the same for the same name. */
+/** Returns a readable name that every provider accepts, always the same for the same name. */
 export function shortToolName(name: string): string {
   const digest = createHash("sha256").update(name).digest("hex").slice(0, DIGEST_LENGTH);
   const readable = name.replace(/[^a-zA-Z0-9_-]/g, "_").replace(/^(?=[^a-zA-Z_])/, "_");

@@ -5,13 +5,13 @@ import { postJson, readJson, unusableError } from "../exchange/send.ts";
 import { TASKS } from "../google/embed.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { partsOf, textOf } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
 export async function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model } = call;
-  const { word, note } = vendorInputType(request.input_type, TASKS);
+  const { word, note } = providerInputType(request.input_type, TASKS);
   const parameters = {
     ...block(options.parameters),
     ...(request.dimensions && { outputDimensionality: request.dimensions }),

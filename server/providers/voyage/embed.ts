@@ -5,7 +5,7 @@ import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { bearer } from "../openai/bearer.ts";
 import { vectorsOf } from "../openai/vectors.ts";
 import { type EmbedPart, isMixed, partsOf, textOf, unsupportedInput } from "../requests/embed-input.ts";
-import { vendorInputType } from "../requests/input-type.ts";
+import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
@@ -18,7 +18,7 @@ export async function voyageEmbed(call: UpstreamCall<EmbeddingsRequest>): Promis
   const { input, input_type, dimensions, encoding_format: encoding, user: _, ...rest } = request;
   const inputs = partsOf(input);
   const { path, content, encodingField } = formOf(model, inputs);
-  const { word, note } = vendorInputType(input_type, WORDS, false);
+  const { word, note } = providerInputType(input_type, WORDS, false);
   const body = {
     ...options,
     ...rest,

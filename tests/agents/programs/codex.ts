@@ -45,7 +45,7 @@ export const codex: Client = {
   },
 };
 
-/** Lets Codex treat a model as one of those it knows, as users do for models of other vendors. */
+/** Lets Codex treat a model as one of those it knows, as users do for models of other providers. */
 function modelsWith(script: string, folder: string, model: string): string {
   const env = { ...process.env, CODEX_HOME: folder };
   const listed = execFileSync(process.execPath, [script, "debug", "models"], {

@@ -181,7 +181,7 @@ describe("thought signatures", () => {
     expect(turn.parts).toMatchObject([{ functionCall: { name: "look" }, thoughtSignature: signature }]);
   });
 
-  test("of other vendors travel as Google's do, and return to the vendor", async () => {
+  test("of other providers travel as Google's do, and return to the provider that made them", async () => {
     const thinkingConfig = { thinkingBudget: 2000, includeThoughts: true };
     const body = { ...saying("Hello"), generationConfig: { thinkingConfig, maxOutputTokens: 3000 } };
     const model = "anthropic/claude-sonnet-4.5";
@@ -196,7 +196,7 @@ describe("thought signatures", () => {
       thinking: "Thinking about: Hello",
       signature,
     });
-    // Google gets no signature of another vendor.
+    // Google gets no signature of another provider.
     expect((await post(FLASH, "generateContent", { ...body, contents })).status).toBe(200);
     expect(JSON.stringify(sentBody())).not.toContain("thoughtSignature");
   });

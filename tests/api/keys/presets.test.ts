@@ -139,7 +139,7 @@ describe("numbers that JavaScript would round", () => {
     }
     for (const [used, said] of TURNS) {
       upstream.reset();
-      // Each dialect with a vendor that speaks it, and with one that needs a conversion.
+      // Each dialect with a provider that speaks it, and with one that needs a conversion.
       for (const model of [used === "messages" ? CLAUDE : GPT, CLAUDE]) {
         expect((await call("POST", `/${used}`, { model, preset: name, ...said, max_tokens: 50 })).status).toBe(200);
         const got = String(upstream.requests.at(-1)?.raw);

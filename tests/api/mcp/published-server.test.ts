@@ -31,7 +31,7 @@ test("the published server's tools are listed and approved", () => {
   expect(names).toEqual(expect.arrayContaining(["echo", "get-sum"]));
 });
 
-test("a model from another vendor calls the tools", async () => {
+test("a model from another provider calls the tools", async () => {
   const calls = [
     { name: "everything__echo", arguments: { message: "Hello" } },
     { name: "everything__get-sum", arguments: { a: 2, b: 3 } },

@@ -4,7 +4,7 @@ import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import type { Connection } from "./scenario-driver.ts";
 
-/** The gateway's own process and the vendor it calls, for one test file. Filled before its first test. */
+/** The gateway's own process and the provider it calls, for one test file. Filled before its first test. */
 export type World = {
   gateway: TestGateway;
   upstream: Upstream;

@@ -223,7 +223,7 @@ describe("markdown blocks", () => {
   });
 });
 
-test("a file that vendors would reject is rejected before it is read", () => {
+test("a file that providers would reject is rejected before it is read", () => {
   const file = { name: "a.png", type: "image/png", size: 10 };
   expect(attachmentProblem(file, 0)).toBeUndefined();
   expect(attachmentProblem({ ...file, size: 5_000_001 }, 0)).toMatch("larger than 5 MB");

@@ -81,7 +81,7 @@ describe("messages", () => {
     expect(promptOf([{ role: "user", content: [part] }])).toEqual([{ role: "user", content: [decoded] }]);
   });
 
-  test("a vendor's fields are sent to that vendor", () => {
+  test("a provider's fields are sent to that provider", () => {
     const marked = { type: "text", text: "Hi", cache_control: { type: "ephemeral" } };
     const detailed = { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "high" } };
     const messages = [{ role: "user", content: [marked, detailed] }];
@@ -95,7 +95,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("fields of system prompts and tool results are sent to the vendor that supports them", () => {
+  test("fields of system prompts and tool results are sent to the provider that supports them", () => {
     const marked = { type: "text", text: "A", cache_control: { type: "ephemeral" } };
     const plain = { type: "text", text: "B" };
     const messages = [

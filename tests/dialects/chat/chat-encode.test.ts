@@ -118,7 +118,7 @@ test("a call without earlier pieces is complete, and sets the finish reason", ()
   });
 });
 
-test("a tool that the vendor runs is not a call for the caller", () => {
+test("a tool that the provider runs is not a call for the caller", () => {
   const call = { toolCallId: "s", toolName: "web_search", input: "{}", providerExecuted: true };
   const message = messageOf([{ type: "tool-call", ...call }, ...textParts("Hi", 1), finish()]);
   expect(message).not.toHaveProperty("tool_calls");
@@ -137,7 +137,7 @@ test("reasoning is hidden from callers who do not want it", () => {
   }
 });
 
-test("reasoning signatures are returned only to the vendor that created them", () => {
+test("reasoning signatures are returned only to the provider that created them", () => {
   const providerMetadata = { google: { thoughtSignature: "Z29v" } };
   const message = messageOf([
     ...reasoningParts("Hm.", 1),

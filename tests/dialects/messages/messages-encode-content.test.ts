@@ -181,7 +181,7 @@ describe("thinking", () => {
       .prompt[0]?.content;
   };
 
-  test("another vendor's signature is returned to that vendor unchanged", () => {
+  test("another provider's signature is returned to that provider unchanged", () => {
     expect(giveBack([...sealed, ...text("1", "ok")], "openai")).toEqual([
       {
         type: "reasoning",

@@ -156,7 +156,7 @@ describe("encrypted reasoning", () => {
     ]);
   });
 
-  test("from another vendor is dropped and noted", () => {
+  test("from another provider is dropped and noted", () => {
     const { options, notes } = decode({ input: [item("gAAAA")] }, "anthropic");
     expect(options.prompt).toEqual([{ role: "assistant", content: [{ type: "reasoning", text: "Hm." }] }]);
     expect(notes).toEqual(["input[0].encrypted_content: dropped, it belongs to openai"]);

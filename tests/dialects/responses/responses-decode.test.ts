@@ -40,7 +40,7 @@ describe("settings", () => {
     expect(notes).toEqual([]);
   });
 
-  const vendorFields = {
+  const optionFields = {
     metadata: { user_id: "u" },
     parallel_tool_calls: false,
     service_tier: "default",
@@ -101,7 +101,7 @@ describe("settings", () => {
       ],
     ],
   ])("are sent to %s under its own names, and the rest is noted", (provider, expected, notes) => {
-    const decoded = decode(vendorFields, provider);
+    const decoded = decode(optionFields, provider);
     expect(Object.values(decoded.options.providerOptions ?? {})).toEqual([expected]);
     expect(decoded.options.topK).toBe(provider === "anthropic" || provider === "google" ? 5 : undefined);
     expect(decoded.notes).toEqual(notes);

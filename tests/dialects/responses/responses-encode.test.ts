@@ -141,7 +141,7 @@ describe("calls", () => {
     ]);
   });
 
-  test("a tool that the vendor runs is not a call for the caller", () => {
+  test("a tool that the provider runs is not a call for the caller", () => {
     const call = { toolCallId: "s", toolName: "web_search", input: '{"query":"news"}', providerExecuted: true };
     const output = outputOf([
       { type: "tool-input-start", id: "s", toolName: "web_search", providerExecuted: true },

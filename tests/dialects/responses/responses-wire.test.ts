@@ -18,7 +18,7 @@ const models: Record<string, Make> = {
   "lm-studio": (fetch) => createOpenAICompatible({ name: "lm-studio", baseURL: "http://x.example", fetch })("m"),
 };
 
-/** The body that the vendor's neutral model sends for a caller's body. */
+/** The body that the provider's neutral model sends for a caller's body. */
 async function wireOf(dialect: Dialect, provider: string, body: Body): Promise<Body> {
   const sent: Body[] = [];
   const fetch = async (_url: unknown, init?: RequestInit) => {

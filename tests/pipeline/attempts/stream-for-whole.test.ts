@@ -139,7 +139,7 @@ test("is complete only if all of several choices end", async () => {
   expect([status, JSON.parse(text).choices.map(({ message }: Event) => message.content)]).toEqual([200, ["A", "B"]]);
 });
 
-describe("a vendor's own fields are collected too", () => {
+describe("a provider's own fields are collected too", () => {
   test("in chat: unknown fields, tokens, and usage that is not last", () => {
     const chunk = (delta: object, more: object = {}) => ({
       data: { id: "c", created: 1, model: "m", choices: [{ index: 0, delta, ...more }], usage: null },

@@ -8,7 +8,7 @@ const gateway = sharedGateway({ upstream, providers: ["anthropic", "groq"] });
 
 const tools = [{ type: "function", name: "look", parameters: { type: "object" }, strict: false }];
 
-/** Streams of two vendors with a complete call, then the `pieces` of another one's arguments, and a finish reason. */
+/** Streams of two providers with a complete call, then the `pieces` of another one's arguments, and a finish reason. */
 const STREAMS: Record<string, (pieces: string[], isCut: boolean) => object[]> = {
   "openai/gpt-oss-120b": (pieces, isCut) => {
     const chunk = (delta: object, finish_reason: string | null = null) => ({

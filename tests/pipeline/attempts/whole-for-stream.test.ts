@@ -47,7 +47,7 @@ describe.each(PAIRS)("%s of %s whose upstream sends a requested stream as a whol
   });
 });
 
-test("a vendor's other response format is handled like the usual one", async () => {
+test("a provider's other response format is handled like the usual one", async () => {
   upstream.script({ fault: { ignoresStream: true } });
   const body = saying("messages", "openai/gpt-4o-mini", "Hello", { max_tokens: 300, stop_sequences: ["X"] });
   for (const stream of [true, false]) {

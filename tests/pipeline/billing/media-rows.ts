@@ -1,13 +1,13 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { toneOf } from "#tests/support/wav.ts";
 
-/** One call and what its vendor bills for it. `nanoUsd` is calculated by hand from the vendor's list prices. */
+/** One call and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices. */
 export type MediaRow = {
   what: string;
   path: string;
   body: object;
   how: "whole" | "streamed";
-  /** The vendor's response or the events of its stream; the fake vendor's own if both are absent. */
+  /** The provider's response or the events of its stream; the fake provider's own if both are absent. */
   reply?: object;
   events?: object[];
   nanoUsd: number;

@@ -1,16 +1,16 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import type { DialectName } from "../calling.ts";
-import type { VendorReply } from "./provider-responses.ts";
+import type { ProviderResponse } from "./provider-responses.ts";
 
 /**
- * One call and what its vendor bills for it. `nanoUsd` is calculated by hand from the vendor's list prices, in USD a
+ * One call and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices, in USD a
  * million (M) or each.
  */
 export type PriceCase = {
   what: string;
   provider: string;
   model: string;
-  reply: VendorReply;
+  reply: ProviderResponse;
   nanoUsd: number;
   /** Fields of the request. */
   request?: Body;

@@ -1,12 +1,12 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-/** What a vendor sends: a whole response, and the events of a stream with the same content. */
-export type VendorReply = { whole: Body; events: (Body | string)[] };
+/** What a provider sends: a whole response, and the events of a stream with the same content. */
+export type ProviderResponse = { whole: Body; events: (Body | string)[] };
 
 const TEXT = "Hello there";
 
 /** A response from OpenAI with output items before its text, in the API's format. */
-export function response(usage: Body, items: Body[] = [], more: Body = {}): VendorReply {
+export function response(usage: Body, items: Body[] = [], more: Body = {}): ProviderResponse {
   const said = {
     id: "msg_1",
     type: "message",
@@ -39,7 +39,7 @@ export function response(usage: Body, items: Body[] = [], more: Body = {}): Vend
 }
 
 /** A message from Anthropic; a stream reports the usage `begun` at its start, and all of it at its end. */
-export function message(usage: Body, begun: Body = { input_tokens: 1, output_tokens: 1 }): VendorReply {
+export function message(usage: Body, begun: Body = { input_tokens: 1, output_tokens: 1 }): ProviderResponse {
   const head = { id: "msg_1", type: "message", role: "assistant", model: "m", stop_sequence: null };
   return {
     whole: { ...head, content: [{ type: "text", text: TEXT }], stop_reason: "end_turn", usage: { ...begun, ...usage } },
@@ -55,7 +55,7 @@ export function message(usage: Body, begun: Body = { input_tokens: 1, output_tok
 }
 
 /** A completion in OpenAI's chat dialect. */
-export function completion(usage: Body, more: Body = {}): VendorReply {
+export function completion(usage: Body, more: Body = {}): ProviderResponse {
   const head = { id: "c1", created: 1, model: "m", ...more };
   const choice = (field: string, message: Body, finish_reason: string | null) => ({
     choices: [{ index: 0, [field]: message, finish_reason }],
@@ -78,7 +78,7 @@ export function completion(usage: Body, more: Body = {}): VendorReply {
 }
 
 /** A Gemini stream, the only form used; each event may have its own grounding metadata. */
-export function geminiReply(usageMetadata: Body, grounding: Body[] = []): VendorReply {
+export function geminiReply(usageMetadata: Body, grounding: Body[] = []): ProviderResponse {
   const parts = (text: string) => ({ content: { role: "model", parts: [{ text }] }, index: 0 });
   const events: Body[] = [
     { candidates: [parts(TEXT)], usageMetadata: { promptTokenCount: 1, totalTokenCount: 1 } },

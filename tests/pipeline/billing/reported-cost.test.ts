@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
-import { completion, message, response, type VendorReply } from "./provider-responses.ts";
+import { completion, message, type ProviderResponse, response } from "./provider-responses.ts";
 
 // If an upstream reports the cost of a call, it is shown next to the charge, and a difference above 1 % is flagged.
 
@@ -21,7 +21,7 @@ const CALLS = (["chat", "messages", "responses"] as const).flatMap((dialect): [D
 ]);
 
 /** Returns the reply with a usage in a dialect, which has other names for the counts. */
-function replyIn(dialect: DialectName, usage: Body): VendorReply {
+function replyIn(dialect: DialectName, usage: Body): ProviderResponse {
   if (dialect === "chat") return completion(usage);
   const { prompt_tokens: input_tokens, completion_tokens: output_tokens, ...rest } = usage;
   const named = { input_tokens, output_tokens, ...rest };

@@ -13,7 +13,7 @@ const TEXT = "Hi there, all of you";
 const frames = (events: Event[], isNamed = false) =>
   events.map((event) => `${isNamed ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
 
-/** A vendor's stream with these counts of input and output tokens. */
+/** A provider's stream with these counts of input and output tokens. */
 const STREAMS: Record<string, (input: unknown, output: unknown) => string[]> = {
   "anthropic/claude-sonnet-4.5": (input, output) =>
     frames(

@@ -32,7 +32,7 @@ describe.each([
     });
   });
 
-  test("reasoning gets at least the vendor's minimum", async () => {
+  test("reasoning gets at least the provider's minimum", async () => {
     const { max_tokens, thinking } = await sentToAnthropic(dialect, { [limit]: 1_100, ...reasoning("low") });
     expect({ max_tokens, thinking }).toEqual({
       max_tokens: 1_100,

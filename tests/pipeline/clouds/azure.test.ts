@@ -161,7 +161,7 @@ test("the error of a rejected key does not repeat it", async () => {
   await gateway.call("DELETE", `/byok/${body.data.id}`);
 });
 
-test("the fake accepts the vendor's own client", async () => {
+test("the fake accepts the provider's own client", async () => {
   const client = new AzureOpenAI({ endpoint: `${cloud.url}/contoso`, apiKey: KEY, apiVersion: "2024-10-21" });
   const chat = await client.chat.completions.create({
     model: "prod-41",

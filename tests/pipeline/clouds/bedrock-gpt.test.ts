@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import { bedrock as vendor } from "openai/providers/bedrock";
+import { bedrock as bedrockProvider } from "openai/providers/bedrock";
 import { describe, expect, test } from "vitest";
 import { type DialectName, looksFinished, post, saying, streamOf, textIn, textOf } from "../calling.ts";
 import { expectCharged } from "./expect-charged.ts";
@@ -62,9 +62,9 @@ test("an application inference profile, which the Responses API rejects, is call
   expect(cloud.requests.map(({ path }) => path)).toEqual([`/model/${encodeURIComponent(ARN)}/converse-stream`]);
 });
 
-test("the fake answers the vendor's own client as Bedrock does", async () => {
+test("the fake answers the provider's own client as Bedrock does", async () => {
   const { apiKey, region } = account;
-  const provider = vendor({ endpoint: "runtime", region, apiKey, baseURL: `${cloud.url}/openai/v1` });
+  const provider = bedrockProvider({ endpoint: "runtime", region, apiKey, baseURL: `${cloud.url}/openai/v1` });
   const client = new OpenAI({ provider, maxRetries: 0 });
   expect((await client.responses.create({ model: MODEL, input: "Hello" })).output_text).toBe("You said: Hello");
   const bare = client.responses.create({ model: "openai.gpt-5.6-sol", input: "Hello" });

@@ -93,7 +93,7 @@ const HISTORIES: [DialectName, object][] = [
   ],
 ];
 
-test.each(HISTORIES)("%s: a call of another vendor's turn gets Google's placeholder", async (dialect, history) => {
+test.each(HISTORIES)("%s: a call of another provider's turn gets Google's placeholder", async (dialect, history) => {
   const { status, text } = await post(gateway, dialect, { model: "google/gemini-3.8-flash", ...history }, metadata);
   expect(status, text).toBe(200);
   expect(sentSignatures()).toEqual([PLACEHOLDER]);

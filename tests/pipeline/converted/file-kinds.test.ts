@@ -72,7 +72,7 @@ describe.each(PLACES)("%s to %s: a file is sent as its own type", (dialect, mode
 
 const STORED = "https://generativelanguage.googleapis.com/v1beta/files/cats-1";
 
-describe("a file in a vendor's own store, without a known type", () => {
+describe("a file in a provider's own store, without a known type", () => {
   const turn = (part: object) => ({ messages: [{ role: "user", content: [part] }] });
   const input = (part: object) => ({ input: [{ role: "user", content: [part] }] });
 
@@ -90,7 +90,7 @@ describe("a file in a vendor's own store, without a known type", () => {
     expect(String(upstream.requests[0]?.raw)).toContain(`{"fileData":{"fileUri":"${STORED}"}}`);
   });
 
-  test("gets the type of its name, and no type for other vendors", async () => {
+  test("gets the type of its name, and no type for other providers", async () => {
     const named = await send("chat", GEMINI, { file_id: STORED, filename: "cats.csv" });
     expect(named.sent).toContain(`"fileData":{"mimeType":"text/csv","fileUri":"${STORED}"}`);
     const { status, text, sent } = await send("responses", CLAUDE, { file_id: "file_011" });

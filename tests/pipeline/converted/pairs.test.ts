@@ -154,7 +154,7 @@ function roundTrip(dialect: DialectName, reply: Event, id: string) {
   return { messages: [asked, reply.choices[0].message, { role: "tool", tool_call_id: id, content: "rain" }] };
 }
 
-test("a response that the vendor's SDK cannot read moves on to the next candidate", async () => {
+test("a response that the provider's SDK cannot read moves on to the next candidate", async () => {
   const odd = delta(0, { type: "text_delta", text: { said: "Hello" } });
   const events = anthropic(start(0, { type: "text", text: "" }), odd, stop(0));
   upstream.script({ match: ({ path }) => path.startsWith("/anthropic"), reply: { events } });

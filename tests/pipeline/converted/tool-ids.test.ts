@@ -4,7 +4,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 import { type DialectName, PATHS, recordOf } from "../calling.ts";
 
-// A conversation started by another vendor's model continues at each upstream, which accepts ids of tool calls in its
+// A conversation started by another provider's model continues at each upstream, which accepts ids of tool calls in its
 // own format.
 
 const upstream = sharedUpstream();
@@ -17,7 +17,7 @@ const MODELS = {
   google: "google/gemini-2.5-flash",
 };
 type ProviderName = keyof typeof MODELS;
-/** The rules in the words of the vendors' errors. */
+/** The rules in the words of the providers' errors. */
 const TAKEN: Record<ProviderName, RegExp> = {
   openai: /^.{1,40}$/s,
   anthropic: /^[a-zA-Z0-9_-]+$/,

@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf, streamOf } from "../calling.ts";
 
-// Tools of MCP servers have long names, and names that some vendors reject: callers get their own names back.
+// Tools of MCP servers have long names, and names that some providers reject: callers get their own names back.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
@@ -15,7 +15,7 @@ const MODELS = {
   groq: "openai/gpt-oss-120b",
 };
 type ProviderName = keyof typeof MODELS;
-/** The rules in the words of the vendors' errors. */
+/** The rules in the words of the providers' errors. */
 const TAKEN: Record<ProviderName, RegExp> = {
   openai: /^[a-zA-Z0-9_-]{1,64}$/,
   anthropic: /^[a-zA-Z0-9_-]{1,128}$/,
@@ -24,7 +24,7 @@ const TAKEN: Record<ProviderName, RegExp> = {
 };
 const SERVER = "mcp__plugin_chrome-devtools-mcp_chrome-devtools__performance_analyze";
 const NAMES = [
-  // Equal in every character that a vendor accepts.
+  // Equal in every character that a provider accepts.
   `${SERVER}_insight`,
   `${SERVER}_insights`,
   `mcp__${"long".repeat(40)}`,
@@ -157,7 +157,7 @@ describe.each(CONVERTED)("%s at %s", (dialect, provider) => {
   });
 });
 
-test("names in a body of the vendor's own dialect are unchanged", async () => {
+test("names in a body of the provider's own dialect are unchanged", async () => {
   const { status } = await post(gateway, "chat", {
     model: MODELS.openai,
     ...bodyOf("chat", "look"),

@@ -31,7 +31,7 @@ type Wire = {
   body: { input: unknown } & Record<string, unknown>;
   path: string;
   sent: object;
-  /** As the vendor's documentation shows it. */
+  /** As the provider's documentation shows it. */
   reply: object;
   units: object;
   notes?: string[];

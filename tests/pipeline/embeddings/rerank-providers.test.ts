@@ -17,7 +17,7 @@ type Wire = {
   body?: object;
   documents?: unknown[];
   sent: object;
-  /** As the vendor's documentation shows it. */
+  /** As the provider's documentation shows it. */
   reply: object;
   usage: object;
   units: object;

@@ -5,7 +5,7 @@ import { type DialectName, type Event, eventsIn, post, recordOf, saying, textIn,
 import { anthropic, delta, droppedIn, start, stop, text as textBlock } from "../native/anthropic-events.ts";
 import { chatEnd } from "./wires.ts";
 
-// Content for which vendor packages would fail a response, or which they drop silently.
+// Content for which provider packages would fail a response, or which they drop silently.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["anthropic", "google", "openai", "groq"] });

@@ -53,7 +53,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(answer.parts).toEqual([{ text: "Hi there.", thoughtSignature: "c2lnbmVk" }]);
   });
 
-  test("a text's signature is not sent to any other vendor", async () => {
+  test("a text's signature is not sent to any other provider", async () => {
     sign();
     const first = JSON.parse((await ask(GEMINI, ASKING[dialect])).text);
     const { status, text } = await ask("openai/gpt-5-mini", ASKING[dialect], [...answerIn(dialect, first), hello]);

@@ -2,7 +2,7 @@ import type { Rule, ScriptedReply } from "#tests/support/upstream/rule.ts";
 import type { Event } from "../calling.ts";
 import { ending as anthropicEnding, message } from "../native/anthropic-events.ts";
 
-// Endings that the fake upstream does not support by itself, in each vendor's format.
+// Endings that the fake upstream does not support by itself, in each provider's format.
 
 const named = (events: Event[]): string[] =>
   events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
@@ -96,7 +96,7 @@ function responsesRefusal(): ScriptedReply {
 
 const toResponses: Rule["match"] = ({ path }) => path.endsWith("/responses");
 
-/** Each vendor's form of a refusal. Gemini has only its filters. */
+/** Each provider's form of a refusal. Gemini has only its filters. */
 export const refusal = {
   anthropic: [{ reply: refusedByAnthropic({ stop_details: details }) }],
   openai: [{ match: toResponses, reply: responsesRefusal() }, { reply: chatRefusal() }],

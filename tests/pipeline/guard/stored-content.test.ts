@@ -64,7 +64,7 @@ describe.each(CALLS)("$dialect, $way", ({ dialect, model, stream }) => {
     expect(JSON.stringify(input)).toContain("How are you?");
     expect(request).toMatchObject({ model, stream });
     expect(output.completion).toBe("Fine, \u0000thanks.");
-    // This vendor returns its reasoning only on request.
+    // This provider returns its reasoning only on request.
     expect(output.reasoning).toBe(model === "openai/gpt-5-mini" ? null : "How am I?");
     expect(kept).toMatchObject({ dialect, input_cut: false, output_cut: false, input_withheld: false });
   });

@@ -76,7 +76,7 @@ const BODIES: Record<DialectName, object> = {
   },
 };
 
-/** The only request, as the vendor received it. */
+/** The only request, as the provider received it. */
 function sentBody(): string {
   expect(upstream.requests).toHaveLength(1);
   return String(upstream.requests[0]?.raw);

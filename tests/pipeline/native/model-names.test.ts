@@ -7,7 +7,7 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
 
 /** Each dialect at its own upstream, with every name of the model in the catalogue, and at other upstreams. */
-const CALLS: [dialect: DialectName, model: string, vendorsName: string][] = [
+const CALLS: [dialect: DialectName, model: string, upstreamName: string][] = [
   ["messages", "anthropic/claude-sonnet-4.5", "claude-sonnet-4-5"],
   ["messages", "claude-sonnet-4-5", "claude-sonnet-4-5"],
   ["messages", "openai/gpt-4o-mini", "gpt-4o-mini"],
@@ -25,13 +25,13 @@ function modelsIn(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([name, inner]) => (name === "model" ? [inner] : modelsIn(inner)));
 }
 
-describe.each(CALLS)("%s %s", (dialect, model, vendorsName) => {
+describe.each(CALLS)("%s %s", (dialect, model, upstreamName) => {
   const body = saying(dialect, model, "Tell me of the model");
 
   test("a whole response has the requested name", async () => {
     const { text } = await post(gateway, dialect, body);
     expect(JSON.parse(text).model).toBe(model);
-    expect((upstream.requests.at(-1) as Event).raw.toString() + upstream.requests.at(-1)?.path).toContain(vendorsName);
+    expect((upstream.requests.at(-1) as Event).raw.toString() + upstream.requests.at(-1)?.path).toContain(upstreamName);
   });
 
   test.each<Record<string, string>>([{}, { "x-response-events": "openai" }])(
@@ -47,10 +47,10 @@ describe.each(CALLS)("%s %s", (dialect, model, vendorsName) => {
   test("the upstream's name is in the routing metadata", async () => {
     const { text } = await post(gateway, dialect, body, { headers: { "x-service-metadata": "enabled" } });
     const { model: named, service_metadata: metadata } = JSON.parse(text);
-    expect([named, metadata.upstream_model.startsWith(vendorsName)]).toEqual([model, true]);
+    expect([named, metadata.upstream_model.startsWith(upstreamName)]).toEqual([model, true]);
     const { events } = await streamOf(gateway, dialect, body, { headers: { "x-service-metadata": "enabled" } });
     const told = events.map((event) => event.service_metadata ?? event.response?.service_metadata).find(Boolean);
-    expect(told.upstream_model.startsWith(vendorsName)).toBe(true);
+    expect(told.upstream_model.startsWith(upstreamName)).toBe(true);
   });
 });
 

@@ -222,7 +222,7 @@ describe("fields that only Anthropic requires", () => {
     expect(upstream.requests[0]?.body).toEqual({ model: "claude-sonnet-4-5", messages, max_tokens: 9 });
   });
 
-  test("thinking signed by another vendor is not sent, and the metadata says so", async () => {
+  test("thinking signed by another provider is not sent, and the metadata says so", async () => {
     const seal = `sb1.openai.itemId=${Buffer.from("rs_1").toString("base64url")}`;
     const thinking = (signature?: string) => ({
       type: "thinking",
@@ -249,7 +249,7 @@ describe("fields that only Anthropic requires", () => {
   });
 });
 
-test("reasoning items signed by another vendor do not reach OpenAI", async () => {
+test("reasoning items signed by another provider do not reach OpenAI", async () => {
   const own = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAAAA" };
   const foreign = { ...own, id: "rs_gen-1_0", encrypted_content: "anthropic:signature:EqQB" };
   const { encrypted_content: _, ...unsigned } = foreign;

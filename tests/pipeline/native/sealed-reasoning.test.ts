@@ -14,7 +14,7 @@ import {
   streamOf,
 } from "../calling.ts";
 
-// Providers that speak a vendor's dialect sign reasoning themselves, and the vendor rejects their signatures.
+// Providers that serve OpenAI's or Anthropic's dialect sign reasoning themselves, and OpenAI and Anthropic reject it.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openrouter", "xai", "deepseek", "openai", "anthropic"] });
@@ -133,17 +133,17 @@ describe.each(names)("%s", (_, one) => {
       const [own] = proofsIn(dialect, back.sent);
       expect(own).toMatch(PROOF[dialect]);
       expect(back.notes).toEqual([]);
-      const vendor =
+      const owner =
         dialect === "messages"
           ? { ...one, provider: "anthropic", model: "anthropic/claude-sonnet-4.5" }
           : { ...one, provider: "openai", model: "openai/gpt-5-mini" };
-      const foreign = await secondTurn(vendor, turn);
+      const foreign = await secondTurn(owner, turn);
       expect(proofsIn(dialect, foreign.sent)).toEqual([]);
       expect(foreign.notes).toContainEqual(expect.stringContaining("dropped (another provider's reasoning)"));
     },
   );
 
-  test("reasoning of the dialect's own vendor does not reach it", async () => {
+  test("reasoning of the dialect's own provider does not reach it", async () => {
     const turn =
       dialect === "messages"
         ? [

@@ -7,9 +7,9 @@ import { type Event, post, saying, until } from "../calling.ts";
 
 const MODEL = "openai/gpt-oss-120b";
 
-const vendor = startedOnce("vendor", startRateLimited, (started) => started.close());
+const provider = startedOnce("provider", startRateLimited, (started) => started.close());
 const gateway = sharedGateway(() => ({
-  upstream: vendor,
+  upstream: provider,
   providers: ["groq"],
   env: { GROQ_API_KEY: "system-1", GROQ_API_KEY_2: "system-2" },
 }));
@@ -18,8 +18,8 @@ const made: string[] = [];
 let owner: Person | undefined;
 
 beforeEach(async () => {
-  vendor.release();
-  vendor.reset();
+  provider.release();
+  provider.reset();
   for (const id of made.splice(0)) await gateway.call("DELETE", `/byok/${id}`);
   await share("ordered");
 });
@@ -39,7 +39,7 @@ const poolsAt = async (query = ""): Promise<Event[]> => (await gateway.call("GET
 
 function counted(): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const key of vendor.keys) counts[key] = (counts[key] ?? 0) + 1;
+  for (const key of provider.keys) counts[key] = (counts[key] ?? 0) + 1;
   return counts;
 }
 
@@ -63,7 +63,7 @@ describe("several BYOK credentials of a provider", () => {
     // Five standard deviations around 150.
     expect(Math.abs((counted()["own-1"] ?? 0) - 150)).toBeLessThan(31);
     await gateway.call("PATCH", `/byok/${second}`, { weight: 1000 });
-    vendor.keys.length = 0;
+    provider.keys.length = 0;
     await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(counted()["own-2"] ?? 0).toBeGreaterThan(45);
   });
@@ -72,26 +72,26 @@ describe("several BYOK credentials of a provider", () => {
     await store("own-1");
     await store("own-2");
     await share("least_loaded");
-    vendor.hold();
+    provider.hold();
     const open = [];
     for (let call = 1; call <= 6; call++) {
       open.push(ask());
-      await until(() => vendor.keys.length === call, `request ${call} at the vendor`);
+      await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
     expect(counted()).toEqual({ "own-1": 3, "own-2": 3 });
     const [own] = await poolsAt("?provider=groq");
     expect(own.credentials.map((one: Event) => one.in_flight)).toEqual([3, 3]);
-    vendor.release();
+    provider.release();
     await Promise.all(open);
   });
 
   test("spill to the next tier when all of the lower are at their limit, then to the system credential", async () => {
     await store("own-1", { tier: 2 });
     await store("own-2");
-    vendor.limit("own-1", { requests: 1, limit: 1 });
-    vendor.limit("own-2", { requests: 2, limit: 2 });
+    provider.limit("own-1", { requests: 1, limit: 1 });
+    provider.limit("own-2", { requests: 2, limit: 2 });
     for (let call = 0; call < 3; call++) expect((await ask()).status).toBe(200);
-    expect(vendor.keys).toEqual(["own-2", "own-2", "own-1"]);
+    expect(provider.keys).toEqual(["own-2", "own-2", "own-1"]);
   });
 
   test("have a strategy in each workspace, and one for the organization's", async () => {
@@ -105,7 +105,7 @@ describe("several BYOK credentials of a provider", () => {
     expect(counted()).toEqual({ "own-1": 5 });
     await share("weighted", { workspace_id: "second" });
     await share("most_headroom", { workspace_id: null });
-    vendor.keys.length = 0;
+    provider.keys.length = 0;
     for (let call = 0; call < 20; call++) await ask(key);
     expect(counted()["own-2"] ?? 0).toBeGreaterThan(15);
     const strategies = (await poolsAt("?workspace_id=second")).map((pool) => [pool.is_system, pool.strategy]);
@@ -148,10 +148,10 @@ describe("the list of pools", () => {
   test("shows each credential's state and quota without its key", async () => {
     const id = await store("own-1", { name: "Main", weight: 2, tier: 3 });
     const disabled = await store("own-2", { name: "Spare", disabled: true });
-    vendor.limit("own-1", { requests: 40, limit: 50, resetMs: 60_000 });
+    provider.limit("own-1", { requests: 40, limit: 50, resetMs: 60_000 });
     await ask();
-    vendor.limit("system-1", { requests: 0, limit: 9, status: 401 });
-    vendor.limit("system-2", { requests: 0, limit: 9, status: 401 });
+    provider.limit("system-1", { requests: 0, limit: 9, status: 401 });
+    provider.limit("system-2", { requests: 0, limit: 9, status: 401 });
     const [own, system] = await poolsAt("?provider=groq");
     expect(own).toMatchObject({ provider: "groq", is_system: false, strategy: "ordered" });
     expect(own.credentials).toMatchObject([
@@ -178,7 +178,7 @@ describe("the list of pools", () => {
 
   test("shows a credential that is at its limit, and until when", async () => {
     await store("own-1");
-    vendor.limit("own-1", { requests: 0, limit: 9, resetMs: 600_000 });
+    provider.limit("own-1", { requests: 0, limit: 9, resetMs: 600_000 });
     await ask();
     const [{ credentials }] = await poolsAt("?provider=groq");
     expect(credentials).toMatchObject([

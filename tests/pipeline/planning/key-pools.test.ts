@@ -7,7 +7,7 @@ import { type Event, post, recordOf, saying, streamOf, until } from "../calling.
 const OPEN_MODEL = "openai/gpt-oss-120b";
 const CLAUDE = "anthropic/claude-sonnet-4.5";
 
-const vendor = startedOnce("vendor", startRateLimited, (started) => started.close());
+const provider = startedOnce("provider", startRateLimited, (started) => started.close());
 
 /** Returns the variables of a provider's keys: `<prefix>-1`, `<prefix>-2` and so on. */
 function keysOf(prefix: string, count: number, settings: Record<string, string> = {}) {
@@ -20,7 +20,7 @@ function keysOf(prefix: string, count: number, settings: Record<string, string> 
 }
 
 const gateway = sharedGateway(() => ({
-  upstream: vendor,
+  upstream: provider,
   providers: ["anthropic", "groq", "together", "deepinfra", "fireworks", "cerebras", "nebius"],
   env: {
     ...keysOf("ANTHROPIC", 3, { STRATEGY: "most_headroom" }),
@@ -34,8 +34,8 @@ const gateway = sharedGateway(() => ({
 }));
 
 beforeEach(() => {
-  vendor.release();
-  vendor.reset();
+  provider.release();
+  provider.reset();
 });
 
 /** Calls the open model at one provider, or at several in order. */
@@ -57,10 +57,10 @@ async function inTurn<T>(times: number, work: (index: number) => Promise<T>): Pr
   return results;
 }
 
-describe("several system keys of one provider", () => {
+describe("several system credentials of one provider", () => {
   test("share its requests by weight", async () => {
     await Promise.all(Array.from({ length: 400 }, () => ask("groq")));
-    const { "groq-1": first = 0, "groq-2": second = 0, "groq-3": third = 0 } = counted(vendor.keys);
+    const { "groq-1": first = 0, "groq-2": second = 0, "groq-3": third = 0 } = counted(provider.keys);
     expect(first + second + third).toBe(400);
     // Five standard deviations around 240, 120 and 40.
     expect(Math.abs(first - 240)).toBeLessThan(50);
@@ -69,57 +69,57 @@ describe("several system keys of one provider", () => {
   });
 
   test("take turns by the number of requests in flight", async () => {
-    vendor.hold();
+    provider.hold();
     const open = [];
     for (let call = 1; call <= 9; call++) {
       open.push(ask("together"));
-      await until(() => vendor.keys.length === call, `request ${call} at the vendor`);
+      await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
-    expect(counted(vendor.keys)).toEqual({ "together-1": 3, "together-2": 3, "together-3": 3 });
-    vendor.release();
+    expect(counted(provider.keys)).toEqual({ "together-1": 3, "together-2": 3, "together-3": 3 });
+    provider.release();
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual(Array(9).fill(200));
   });
 
   test("are free again after streams and failures", async () => {
-    vendor.limit("together-1", { requests: 9, limit: 9, status: 500 });
+    provider.limit("together-1", { requests: 9, limit: 9, status: 500 });
     await inTurn(4, (index) =>
       streamOf(gateway, "chat", saying("chat", OPEN_MODEL, `Hello ${index}`, { provider: { only: ["together"] } })),
     );
-    vendor.reset();
-    vendor.hold();
+    provider.reset();
+    provider.hold();
     const open = [];
     for (let call = 1; call <= 3; call++) {
       open.push(ask("together"));
-      await until(() => vendor.keys.length === call, `request ${call} at the vendor`);
+      await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
-    expect(counted(vendor.keys)).toEqual({ "together-1": 1, "together-2": 1, "together-3": 1 });
-    vendor.release();
+    expect(counted(provider.keys)).toEqual({ "together-1": 1, "together-2": 1, "together-3": 1 });
+    provider.release();
     await Promise.all(open);
   });
 
   test("serve every request while one of them has quota left", async () => {
-    vendor.limit("anthropic-1", { requests: 6, limit: 100 });
-    vendor.limit("anthropic-2", { requests: 50, limit: 100 });
-    vendor.limit("anthropic-3", { requests: 4, limit: 100 });
+    provider.limit("anthropic-1", { requests: 6, limit: 100 });
+    provider.limit("anthropic-2", { requests: 50, limit: 100 });
+    provider.limit("anthropic-3", { requests: 4, limit: 100 });
     const call = () => post(gateway, "messages", saying("messages", CLAUDE, "Hello", { max_tokens: 9 }));
     const first = await inTurn(6, call);
     // From now on the headers say what is left of each, and the one with the most is preferred.
-    vendor.keys.length = 0;
+    provider.keys.length = 0;
     const rest = [...(await inTurn(10, call)), ...(await Promise.all(Array.from({ length: 44 }, call)))];
     expect([...first, ...rest].map(({ status }) => status)).toEqual(Array(60).fill(200));
-    expect(counted(vendor.keys.slice(0, 10))).toEqual({ "anthropic-2": 10 });
+    expect(counted(provider.keys.slice(0, 10))).toEqual({ "anthropic-2": 10 });
   });
 
   test("are skipped while they cool down, and the record says so", async () => {
-    vendor.limit("fireworks-1", { requests: 0, limit: 5, resetMs: 600_000 });
+    provider.limit("fireworks-1", { requests: 0, limit: 5, resetMs: 600_000 });
     const { headers } = await ask("fireworks");
-    expect(vendor.keys).toEqual(["fireworks-1", "fireworks-2"]);
+    expect(provider.keys).toEqual(["fireworks-1", "fireworks-2"]);
     expect((await recordOf(gateway, headers)).provider_responses).toMatchObject([
       { status: 429, credential_name: "FIREWORKS_API_KEY", credential_choice: { by: "ordered", tier: 1, skipped: [] } },
       { status: 200, credential_name: "FIREWORKS_API_KEY_2", credential_id: null },
     ]);
     const next = await ask("fireworks", {}, { "x-service-metadata": "enabled" });
-    expect(vendor.keys.slice(2)).toEqual(["fireworks-2"]);
+    expect(provider.keys.slice(2)).toEqual(["fireworks-2"]);
     const record = await recordOf(gateway, next.headers);
     const [attempt] = record.provider_responses;
     expect(attempt.credential_choice.skipped).toMatchObject([{ id: "FIREWORKS_API_KEY", name: "FIREWORKS_API_KEY" }]);
@@ -137,20 +137,20 @@ describe("several system keys of one provider", () => {
   });
 
   test("spill to the next tier only when all of the lower are at their limit", async () => {
-    vendor.limit("deepinfra-1", { requests: 2, limit: 2 });
-    vendor.limit("deepinfra-2", { requests: 3, limit: 3 });
+    provider.limit("deepinfra-1", { requests: 2, limit: 2 });
+    provider.limit("deepinfra-2", { requests: 3, limit: 3 });
     const responses = await inTurn(8, () => ask("deepinfra"));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [one, two, spilled] = [1, 2, 3].map((number) => `deepinfra-${number}`);
-    expect(vendor.keys).toEqual([one, one, two, two, two, spilled, spilled, spilled]);
+    expect(provider.keys).toEqual([one, one, two, two, two, spilled, spilled, spilled]);
   });
 
   test.each([401, 403, 429])("are tried one after the other after a %d, before the next provider", async (status) => {
-    for (const key of ["groq-1", "groq-2"]) vendor.limit(key, { requests: 0, limit: 1, status, resetMs: 1 });
+    for (const key of ["groq-1", "groq-2"]) provider.limit(key, { requests: 0, limit: 1, status, resetMs: 1 });
     for (let call = 0; call < 4; call++) {
-      vendor.keys.length = 0;
+      provider.keys.length = 0;
       expect((await ask(["groq", "cerebras"])).status).toBe(200);
-      expect(vendor.keys.at(-1)).toBe("groq-3");
+      expect(provider.keys.at(-1)).toBe("groq-3");
     }
   });
 });
@@ -162,19 +162,19 @@ describe("a session", () => {
     const sessions = Array.from({ length: 24 }, (_, index) => `session-${index}`);
     const keyOf = new Map<string, string>();
     for (const session of sessions) {
-      vendor.keys.length = 0;
+      provider.keys.length = 0;
       await inTurn(2, () => asSession(session));
-      expect(new Set(vendor.keys).size).toBe(1);
-      keyOf.set(session, vendor.keys[0] as string);
+      expect(new Set(provider.keys).size).toBe(1);
+      keyOf.set(session, provider.keys[0] as string);
     }
     expect(new Set(keyOf.values()).size).toBeGreaterThan(1);
-    vendor.limit("nebius-1", { requests: 0, limit: 1, resetMs: 600_000 });
+    provider.limit("nebius-1", { requests: 0, limit: 1, resetMs: 600_000 });
     for (const session of sessions) {
       await asSession(session);
-      vendor.keys.length = 0;
+      provider.keys.length = 0;
       await asSession(session);
       const stays = keyOf.get(session) !== "nebius-1";
-      expect([stays, vendor.keys[0] === keyOf.get(session), vendor.keys.length]).toEqual([stays, stays, 1]);
+      expect([stays, provider.keys[0] === keyOf.get(session), provider.keys.length]).toEqual([stays, stays, 1]);
     }
   });
 

@@ -8,7 +8,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { recordOf } from "../calling.ts";
 import { callsThenText } from "./asking.ts";
 
-// The published client asks a person and sends everything back, as its vendor documents.
+// The published client asks a person and sends everything back, as its provider documents.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({

@@ -18,7 +18,7 @@ const GROQ = "openai/gpt-oss-120b";
 const MODEL = "openai/gpt-4o-mini";
 
 describe("the place where a search runs", () => {
-  test("is a provider with the vendor's search if the request needs it", async () => {
+  test("is a provider with its own search if the request needs it", async () => {
     const body = saying("responses", "openai/gpt-5-mini", "How long?", { tools: [{ type: "web_search" }] });
     await post(gateway, "responses", body);
     expect(upstream.requests[0]?.body).toHaveProperty("tools", [{ type: "web_search" }]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { googleBatches } from "#server/providers/google/batches/batches.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
-// The fake vendor's batches, seen by Google's own client and by our adapter.
+// The fake provider's batches, seen by Google's own client and by our adapter.
 
 let upstream: Upstream;
 let client: GoogleGenAI;

@@ -15,7 +15,7 @@ export type GatewayOptions = {
    * on.
    */
   env?: Record<string, string>;
-  /** A fake upstream to call instead of the vendors, with each provider below `/<id>` of its URL. */
+  /** A fake upstream to call instead of the providers, each of which is below `/<id>` of its URL. */
   upstream?: { url: string };
   /** Ids of the providers whose base URL is at `upstream`. */
   providers?: readonly string[];

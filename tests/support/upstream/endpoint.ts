@@ -35,12 +35,12 @@ export type EndpointResponse = { status?: number; headers?: Record<string, strin
   | { stream: EventStream }
 );
 
-/** How a vendor checks keys, formats errors and sets response headers. */
-export type Vendor = {
+/** How a provider checks keys, formats errors and sets response headers. */
+export type Conventions = {
   /** Returns the error response if the request has no usable key. */
   refuse(request: RecordedRequest, acceptsKey: (key: string) => boolean): EndpointResponse | undefined;
   /**
-   * Returns the error body for a status, as the vendor documents it. `retryAfterMs` is for formats that repeat it in
+   * Returns the error body for a status, as the provider documents it. `retryAfterMs` is for formats that repeat it in
    * the body.
    */
   error(status: number, about: { model: string; message?: string; retryAfterMs?: number; requestId: string }): object;
@@ -53,6 +53,6 @@ export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   /** Matched against the end of the path, so that any base URL works. */
   path: RegExp;
-  vendor: Vendor;
+  conventions: Conventions;
   answer(exchange: Exchange): EndpointResponse;
 };

@@ -3,7 +3,7 @@
  * stalls, is cut and is malformed in its middle.
  */
 export type Fault = {
-  /** Responds with this HTTP status and the vendor's own error body. */
+  /** Responds with this HTTP status and the provider's own error body. */
   status?: number;
   /** `Retry-After` in seconds. */
   retryAfterSeconds?: number;
@@ -45,7 +45,7 @@ export type Fault = {
   ignoresStream?: boolean;
   /** Responds with a stream although a whole response was requested. */
   alwaysStreams?: boolean;
-  /** The ends of a stream's lines, in turn, in place of the vendor's. */
+  /** The ends of a stream's lines, in turn, in place of the provider's. */
   lineEnds?: string[];
   /** Starts a stream with a byte order mark. */
   byteOrderMark?: boolean;
@@ -59,9 +59,9 @@ export type Fault = {
   batchMs?: number;
   /** This request of a batch expires. */
   batchExpires?: boolean;
-  /** The vendor does not accept a batch with this request. */
+  /** The provider does not accept a batch with this request. */
   batchFails?: boolean;
-  /** The vendor returns the results of a batch with this request in the batch itself, without keys. */
+  /** The provider returns the results of a batch with this request in the batch itself, without keys. */
   batchInline?: boolean;
 };
 

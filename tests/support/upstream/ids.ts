@@ -1,4 +1,4 @@
-/** Creates a unique id in a vendor's style: its prefix, then `length` letters and digits. */
+/** Creates a unique id in a provider's style: its prefix, then `length` letters and digits. */
 export type NewId = (prefix: string, length?: number) => string;
 
 export function createIds(): NewId {

@@ -5,24 +5,24 @@ import { openai } from "./openai/conventions.ts";
 
 const NAMES = ["gpt-upstream", "gpt-upstream-mini", "deepseek-upstream"];
 
-/** The models of the upstream, in each vendor's list format. Any other model name works too. */
+/** The models of the upstream, in each provider's list format. Any other model name works too. */
 export const modelLists: Endpoint[] = [
   {
     method: "GET",
     path: /\/api\/tags$/,
-    vendor: { ...openai, refuse: () => undefined, headers: () => ({}) },
+    conventions: { ...openai, refuse: () => undefined, headers: () => ({}) },
     answer: () => ({ json: { models: NAMES.map(ollamaModel) } }),
   },
   {
     method: "GET",
     path: /\/v1beta\/models$/,
-    vendor: google,
+    conventions: google,
     answer: () => ({ json: { models: NAMES.map((id) => ({ name: `models/${id}`, displayName: id })) } }),
   },
   {
     method: "GET",
     path: /\/anthropic\/v1\/models$/,
-    vendor: anthropic,
+    conventions: anthropic,
     answer: () => ({
       json: { data: NAMES.map((id) => ({ id, type: "model", display_name: id })), has_more: false },
     }),
@@ -30,7 +30,7 @@ export const modelLists: Endpoint[] = [
   {
     method: "GET",
     path: /\/models$/,
-    vendor: openai,
+    conventions: openai,
     answer: ({ nowSeconds }) => ({
       json: {
         object: "list",

@@ -3,9 +3,9 @@ import type { Fault } from "./fault.ts";
 import type { Prepared } from "./prepared.ts";
 
 /** Encodes a stream, one buffer per event, with the faults that change events. */
-export function prepareStream(stream: EventStream, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
+export function prepareStream(stream: EventStream, providerHeaders: Record<string, string>, fault: Fault): Prepared {
   const type = fault.wrongContentType ? "text/plain" : (stream.contentType ?? "text/event-stream; charset=utf-8");
-  const headers = { "content-type": type, "cache-control": "no-cache", ...vendorHeaders };
+  const headers = { "content-type": type, "cache-control": "no-cache", ...providerHeaders };
   const frames = stream.encode(withFaultyEvents(stream, fault));
   const broken = fault.malformedAfterEvents;
   if (broken !== undefined && frames[broken]) frames[broken] = brokenFrame(frames[broken]);

@@ -19,11 +19,11 @@ export function prepare(
   if (fault.htmlBody)
     return prepareWhole(fault.status ?? 200, { "content-type": "text/html; charset=UTF-8" }, htmlPage(fault), fault);
   if (!endpoint) return prepareWhole(404, { "content-type": "application/json" }, '{"error":"not found"}', fault);
-  const requestId = exchange.newId(endpoint.vendor.requestIdPrefix);
-  const headers = endpoint.vendor.headers(requestId);
+  const requestId = exchange.newId(endpoint.conventions.requestIdPrefix);
+  const headers = endpoint.conventions.headers(requestId);
   if (fault.status) return prepareFaulty(endpoint, exchange, fault.status, headers, requestId);
   return prepareAnswer(
-    endpoint.vendor.refuse(exchange.request, acceptsKey) ?? endpoint.answer(exchange),
+    endpoint.conventions.refuse(exchange.request, acceptsKey) ?? endpoint.answer(exchange),
     headers,
     fault,
   );
@@ -41,15 +41,15 @@ function prepareFaulty(
   const model = typeof body?.model === "string" ? body.model : request.path.replace(/^.*\/models\/|:.*$/g, "");
   const about = { model, requestId, retryAfterMs: fault.retryAfterMs ?? (fault.retryAfterSeconds ?? 0) * 1000 };
   return prepareAnswer(
-    { status, json: endpoint.vendor.error(status, about) },
+    { status, json: endpoint.conventions.error(status, about) },
     { ...headers, ...retryHeaders(exchange) },
     fault,
   );
 }
 
-function prepareAnswer(answer: EndpointResponse, vendorHeaders: Record<string, string>, fault: Fault): Prepared {
+function prepareAnswer(answer: EndpointResponse, providerHeaders: Record<string, string>, fault: Fault): Prepared {
   const status = answer.status ?? 200;
-  const headers = { ...vendorHeaders, ...answer.headers };
+  const headers = { ...providerHeaders, ...answer.headers };
   if ("stream" in answer) return prepareStream(answer.stream, headers, fault);
   if ("bytes" in answer) return bytes(answer, status, headers, fault);
   return prepareWhole(status, { "content-type": "application/json", ...headers }, JSON.stringify(answer.json), fault);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
-/** What one key may still do at the fake vendor. `resetMs`: how long until its limits are full again. */
+/** What one key may still do at the fake provider. `resetMs`: how long until its limits are full again. */
 export type KeyLimits = { requests: number; limit: number; resetMs?: number; status?: number };
 
 export type RateLimited = {
@@ -20,7 +20,7 @@ export type RateLimited = {
 const DAY_MS = 86_400_000;
 
 /**
- * Starts a fake vendor that counts each key's requests and says what is left in the headers of OpenAI (below `/openai`
+ * Starts a fake provider that counts each key's requests and says what is left in the headers of OpenAI (below `/openai`
  * and every other path) and Anthropic (below `/anthropic`): each accepted request takes one, and a key with nothing left
  * gets 429 with `Retry-After`.
  */

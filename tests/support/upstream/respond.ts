@@ -59,7 +59,7 @@ function marksOf({ headers }: IncomingMessage): string {
   return `${headers.authorization}\n${headers["x-api-key"]}\n${headers["x-goog-api-key"]}\n${headers["anthropic-version"]}\n${headers["x-fault"]}`;
 }
 
-/** Reports a mistake in a test's rule or marker, so that it does not look like a vendor's behavior. */
+/** Reports a mistake in a test's rule or marker, so that it does not look like a provider's behavior. */
 function prepareFor(state: State, request: RecordedRequest): Prepared {
   try {
     const rule = state.rules.take(request);

@@ -17,7 +17,7 @@ export type UpstreamOptions = {
 };
 
 /**
- * A fake model vendor that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
+ * A fake model provider that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
  * tests can script, `fault.ts` the faults.
  */
 export type Upstream = {

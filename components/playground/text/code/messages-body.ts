@@ -83,7 +83,7 @@ function answerMessage(turn: AssistantTurn): Json[] {
 /** Server tool calls are not sent back, as in the other dialect: the response contains their results. */
 const SERVER_BLOCKS = new Set<unknown>(["mcp_tool_use", "mcp_tool_result"]);
 
-/** The vendor rejects empty text blocks that are sent back. */
+/** The provider rejects empty text blocks that are sent back. */
 function isEmpty(block: Json): boolean {
   return block.type === "text" && textOf(block.text) === "";
 }

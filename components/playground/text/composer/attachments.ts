@@ -3,7 +3,7 @@ import type { Attachment } from "../pane/conversation.ts";
 
 /** Formats that both dialects accept. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
-/** Vendors reject larger images; a data URL is a third longer than its file. */
+/** Providers reject larger images; a data URL is a third longer than its file. */
 export const MOST_IMAGE_BYTES = 5_000_000;
 export const MOST_IMAGES = 8;
 

@@ -55,7 +55,7 @@ function valuesOf(request: Json): Settings["values"] {
   return Object.fromEntries(present) as Settings["values"];
 }
 
-/** Converts a function to the editor's format; vendors' own tools cannot be tried there. */
+/** Converts a function to the editor's format; providers' own tools cannot be tried there. */
 function toolOf(tool: Json): Json | undefined {
   const definition = isRecord(tool.function) ? tool.function : tool;
   if (typeof definition.name !== "string" || ![undefined, "function", "custom"].includes(tool.type as string))

@@ -6,7 +6,7 @@ export type FunctionTool = { name: string; description?: string; parameters: Jso
 
 export type ReadTools = { tools: readonly FunctionTool[]; problem?: string };
 
-// The names that vendors accept.
+// The names that providers accept.
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The tool editor's example. */

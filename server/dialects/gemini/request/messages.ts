@@ -193,7 +193,7 @@ function addPart(message: Assistant, part: Body, path: string, index: number, co
   else if (signature) message.details.push(googleDetail(signature));
 }
 
-/** Adds the thought so far, with its proof if another vendor sent one. */
+/** Adds the thought so far, with its proof if another provider sent one. */
 function endThought(message: Assistant, proof?: Body): void {
   const index = message.details.length;
   if (message.thought !== "") message.details.push({ type: "reasoning.text", text: message.thought, index });

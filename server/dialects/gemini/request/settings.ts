@@ -62,7 +62,7 @@ function ownSettings(config: Body, only: string[]): Body {
     : own;
 }
 
-/** A response that is one of the values of the schema, as plain text: no other vendor has it. */
+/** A response that is one of the values of the schema, as plain text: no other provider has it. */
 const ENUM = "text/x.enum";
 
 function formatOf({ responseMimeType: type = "text/plain", responseSchema, responseJsonSchema }: Body) {
@@ -84,7 +84,7 @@ export function wantsThoughts(given: Body): boolean {
 }
 
 /**
- * Google shows thoughts without a change of effort, which other vendors cannot express: that reaches Google only. A
+ * Google shows thoughts without a change of effort, which other providers cannot express: that reaches Google only. A
  * budget of -1 lets the model decide.
  */
 function reasoningOf(value: unknown): Body | undefined {

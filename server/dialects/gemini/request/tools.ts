@@ -50,7 +50,7 @@ const CALLING = new Set(["mode", "allowedFunctionNames"]);
 const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"]);
 
 /**
- * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other vendors
+ * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other providers
  * cannot ignore, because they change the answer.
  */
 export function toolConfigOf(value: unknown, only: string[]): Body | undefined {

@@ -78,7 +78,7 @@ function assistantParts(
 
 function textPart(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {
   const citations = Array.isArray(block.citations) && block.citations.length > 0 ? block.citations : undefined;
-  const kept = reading.vendor.family === "anthropic" ? citations : undefined;
+  const kept = reading.target.family === "anthropic" ? citations : undefined;
   if (citations !== undefined && kept === undefined) note(reading, `${path}.citations`, "dropped");
   const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, path, reading), citations: kept });
   return [{ type: "text", text: text(block.text, `${path}.text`), ...(providerOptions && { providerOptions }) }];
@@ -111,7 +111,7 @@ function serverResult(block: JSONObject, path: string, reading: DecodeState): La
 
 function compaction(block: JSONObject, path: string, reading: DecodeState): AssistantPart[] {
   if (typeof block.content !== "string") return [];
-  if (reading.vendor.family !== "anthropic") {
+  if (reading.target.family !== "anthropic") {
     note(reading, path, "changed to text");
     return [{ type: "text", text: block.content }];
   }
@@ -131,7 +131,7 @@ function signedCalls(items: JSONObject[], reading: DecodeState): Map<string, Sha
   const signatures = new Map<string, SharedV4ProviderOptions>();
   for (const { signature } of items) {
     const seal = typeof signature === "string" ? unsealSignature(signature) : undefined;
-    if (seal?.toolCallId === undefined || seal.provider !== reading.vendor.optionsKey) continue;
+    if (seal?.toolCallId === undefined || seal.provider !== reading.target.optionsKey) continue;
     signatures.set(seal.toolCallId, { [seal.provider]: seal.fields });
   }
   return signatures;

@@ -37,7 +37,7 @@ function description(block: JSONObject, path: string, reading: DecodeState): Des
     cacheControl: cacheControl(block, path, reading),
   };
   if (!isObject(block.citations) || block.citations.enabled !== true) return about;
-  if (reading.vendor.family === "anthropic") return { ...about, citations: { enabled: true } };
+  if (reading.target.family === "anthropic") return { ...about, citations: { enabled: true } };
   note(reading, `${path}.citations`, "dropped");
   return about;
 }
@@ -53,7 +53,7 @@ function textDocument(
   place: Place,
   reading: DecodeState,
 ): DocumentPart[] {
-  if (reading.vendor.family === "anthropic" && place === "message") {
+  if (reading.target.family === "anthropic" && place === "message") {
     return [{ type: "file", mediaType: "text/plain", data: { type: "text", text: data }, ...anthropicPart(about) }];
   }
   note(reading, path, "changed to text");
@@ -88,8 +88,8 @@ function contentImage(block: JSONObject, path: string, reading: DecodeState): Fi
 }
 
 function filePart(source: FileSource, about: Description, path: string, reading: DecodeState): DocumentPart[] {
-  if (reading.vendor.family === "anthropic") return [{ type: "file", ...source, ...anthropicPart(about) }];
-  if (reading.vendor.family === "google" && about.title !== undefined) note(reading, `${path}.title`, "dropped");
+  if (reading.target.family === "anthropic") return [{ type: "file", ...source, ...anthropicPart(about) }];
+  if (reading.target.family === "google" && about.title !== undefined) note(reading, `${path}.title`, "dropped");
   const file: DocumentPart = { type: "file", ...source, ...filenameOf(about, source) };
   if (about.context === undefined) return [file];
   note(reading, `${path}.context`, "changed to text");

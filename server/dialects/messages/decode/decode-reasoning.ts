@@ -16,7 +16,7 @@ const readEffort = oneOf(["low", "medium", "high", "xhigh", "max"]);
 export function decodeReasoning(body: Body, reading: DecodeState): Reasoning {
   const thinking = optional(body.thinking, "thinking", object);
   const options = readOptions(thinking, optional(body.output_config, "output_config", object), reading);
-  if (reading.vendor.family === "anthropic") {
+  if (reading.target.family === "anthropic") {
     setAnthropicThinking(options, thinking, reading);
     return undefined;
   }
@@ -60,7 +60,7 @@ function setAnthropicThinking(options: ThinkingOptions, thinking: JSONObject | u
 function setDisplay(options: ThinkingOptions, reading: DecodeState): void {
   const isEnabled = options.type === "enabled" || options.type === "adaptive";
   const isShown = isEnabled && options.display !== "omitted";
-  const { family } = reading.vendor;
+  const { family } = reading.target;
   if (options.display === "updates" || (options.display !== undefined && family === "compatible")) {
     note(reading, "thinking.display", "dropped");
   }
@@ -79,7 +79,7 @@ function effortOf(options: ThinkingOptions, reading: DecodeState): Reasoning {
     if (options.effort !== undefined) note(reading, "output_config.effort", "dropped");
     return "none";
   }
-  const carriesBudget = reading.vendor.family === "google" && options.effort === undefined;
+  const carriesBudget = reading.target.family === "google" && options.effort === undefined;
   if (options.type === "adaptive" && options.effort === undefined)
     note(reading, "thinking", "changed to the model's default");
   if (options.budget === undefined || carriesBudget) return options.effort;

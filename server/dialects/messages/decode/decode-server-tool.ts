@@ -3,7 +3,7 @@ import { text, textList } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
- * Reads a tool that the vendor runs. Every known vendor has web search; all other tools are dropped with a note.
+ * Reads a tool that the target runs. Every known target has web search; all other tools are dropped with a note.
  * `alone`: the caller defines no tools of their own. Google's older models accept only one kind of tool, and the
  * caller's tools take precedence.
  */
@@ -15,7 +15,7 @@ export function decodeServerTool(
 ): LanguageModelV4ProviderTool[] {
   const type = text(tool.type, `${path}.type`);
   const equivalent =
-    isWebSearch(type) && reading.vendor.hasSearch ? webSearch(tool, type, path, alone, reading) : undefined;
+    isWebSearch(type) && reading.target.hasSearch ? webSearch(tool, type, path, alone, reading) : undefined;
   if (equivalent === undefined) {
     note(reading, path, `dropped (${type})`);
     return [];
@@ -39,7 +39,7 @@ function webSearch(
   const allowedDomains = domains(tool.allowed_domains, `${path}.allowed_domains`);
   const blockedDomains = domains(tool.blocked_domains, `${path}.blocked_domains`);
   const userLocation = tool.user_location ?? undefined;
-  switch (reading.vendor.family) {
+  switch (reading.target.family) {
     case "anthropic":
       return {
         id: type === "web_search_20260209" ? "anthropic.web_search_20260209" : "anthropic.web_search_20250305",

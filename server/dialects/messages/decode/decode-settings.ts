@@ -2,7 +2,7 @@ import type { JSONObject, JSONValue } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
 import { GATEWAY_FIELDS } from "../../gateway-fields.ts";
 import { isObject, object, oneOf, optional, text } from "../shape.ts";
-import { type DecodeState, note, type Vendor } from "./decode-state.ts";
+import { type DecodeState, type DecodeTarget, note } from "./decode-state.ts";
 
 /** Fields that are read elsewhere or are for the gateway only. */
 const HANDLED = new Set<string>([
@@ -17,7 +17,7 @@ const MAX_IDENTIFIER_LENGTH = 64;
 
 /** Reads request-wide fields other than sampling and thinking; unknown fields are noted as dropped. */
 export function decodeSettings(body: Body, reading: DecodeState): void {
-  if (reading.vendor.family === "openai") reading.settings.store = false;
+  if (reading.target.family === "openai") reading.settings.store = false;
   decodeMetadata(optional(body.metadata, "metadata", object), reading);
   decodeServiceTier(optional(body.service_tier, "service_tier", text), reading);
   const speed = optional(body.speed, "speed", oneOf(["fast", "standard"]));
@@ -34,7 +34,7 @@ export function decodeSettings(body: Body, reading: DecodeState): void {
 
 function anthropicOnly(path: string, name: string, value: JSONValue | undefined, reading: DecodeState): void {
   if (value === undefined) return;
-  if (reading.vendor.family === "anthropic") reading.settings[name] = value;
+  if (reading.target.family === "anthropic") reading.settings[name] = value;
   else note(reading, path, "dropped");
 }
 
@@ -47,7 +47,7 @@ function decodeMetadata(metadata: JSONObject | undefined, reading: DecodeState):
 }
 
 function decodeUserId(userId: string, reading: DecodeState): void {
-  const { family } = reading.vendor;
+  const { family } = reading.target;
   if (family === "anthropic") reading.settings.metadata = { userId };
   else if (family === "google") note(reading, "metadata.user_id", "dropped");
   else if (userId.length > MAX_IDENTIFIER_LENGTH) note(reading, "metadata.user_id", "dropped (too long)");
@@ -56,7 +56,7 @@ function decodeUserId(userId: string, reading: DecodeState): void {
 }
 
 /** The target's name for each tier; `standard_only` is Anthropic's name for the default one. */
-const TIERS: Record<Vendor["family"], Map<string, string>> = {
+const TIERS: Record<DecodeTarget["family"], Map<string, string>> = {
   anthropic: tiers({ auto: "auto", standard_only: "standard_only" }),
   openai: tiers({
     auto: "auto",
@@ -73,7 +73,7 @@ const TIERS: Record<Vendor["family"], Map<string, string>> = {
 /** `auto` is the default, so leaving it out changes nothing. */
 function decodeServiceTier(tier: string | undefined, reading: DecodeState): void {
   if (tier === undefined) return;
-  const { family } = reading.vendor;
+  const { family } = reading.target;
   const known = TIERS[family].get(tier);
   if (known !== undefined) reading.settings[family === "compatible" ? "service_tier" : "serviceTier"] = known;
   if (known === undefined && tier !== "auto") note(reading, "service_tier", "dropped");

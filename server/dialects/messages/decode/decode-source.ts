@@ -35,10 +35,10 @@ export function urlSource(source: JSONObject, path: string, kind: Kind): FileSou
  */
 export function fileSource(source: JSONObject, path: string, kind: Kind, reading: DecodeState): FileSource {
   const id = text(source.file_id, `${path}.file_id`);
-  if (reading.vendor.family !== "anthropic")
-    note(reading, `${path}.file_id`, `changed to a file of ${reading.vendor.id}`);
-  const mediaType = storedKind(kind === "image" ? kind : UNKNOWN_KIND, reading.vendor.family);
-  return { mediaType, data: { type: "reference", reference: { [reading.vendor.id]: id } } };
+  if (reading.target.family !== "anthropic")
+    note(reading, `${path}.file_id`, `changed to a file of ${reading.target.id}`);
+  const mediaType = storedKind(kind === "image" ? kind : UNKNOWN_KIND, reading.target.family);
+  return { mediaType, data: { type: "reference", reference: { [reading.target.id]: id } } };
 }
 
 function dataUrl(address: string, path: string, kind: Kind): FileSource {

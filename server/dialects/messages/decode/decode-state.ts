@@ -1,10 +1,10 @@
 import type { JSONObject, JSONValue, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { TargetProvider } from "../../dialect.ts";
-import { type Family, hasVendorSearch, optionsKey } from "../../target.ts";
+import { type Family, hasNativeSearch, optionsKey } from "../../target.ts";
 
 /** The result of decoding besides the neutral request. */
 export type DecodeState = {
-  vendor: Vendor;
+  target: DecodeTarget;
   notes: string[];
   /** The target's own options for the whole request. */
   settings: Record<string, JSONValue>;
@@ -13,10 +13,10 @@ export type DecodeState = {
 };
 
 /** The SDK package family that sends the request, and its key in `providerOptions`. */
-export type Vendor = { id: string; family: Family; optionsKey: string; hasSearch: boolean };
+export type DecodeTarget = { id: string; family: Family; optionsKey: string; hasSearch: boolean };
 
 export function startDecoding(provider: TargetProvider): DecodeState {
-  return { vendor: vendorOf(provider), notes: [], settings: {}, toolNames: new Map() };
+  return { target: decodeTargetOf(provider), notes: [], settings: {}, toolNames: new Map() };
 }
 
 /** Adds a note: `note(reading, "top_k", "dropped")` becomes `top_k: dropped`. */
@@ -34,12 +34,12 @@ export function anthropicOptions(options: Record<string, JSONValue | undefined>)
 export function cacheControl(block: JSONObject, path: string, reading: DecodeState): JSONValue | undefined {
   const mark = block.cache_control;
   if (mark === undefined || mark === null) return undefined;
-  if (reading.vendor.family === "anthropic") return mark;
+  if (reading.target.family === "anthropic") return mark;
   note(reading, `${path}.cache_control`, "dropped");
   return undefined;
 }
 
-function vendorOf(provider: TargetProvider): Vendor {
+function decodeTargetOf(provider: TargetProvider): DecodeTarget {
   const { id, family = "compatible" } = provider;
-  return { id, family, optionsKey: optionsKey(id, family), hasSearch: hasVendorSearch(provider) };
+  return { id, family, optionsKey: optionsKey(id, family), hasSearch: hasNativeSearch(provider) };
 }

@@ -12,7 +12,7 @@ export function decodeSystem(value: unknown, reading: DecodeState): LanguageMode
 /** Reads a system message between other messages; Google accepts instructions only at the start. */
 export function decodeSystemMessage(value: unknown, path: string, reading: DecodeState): LanguageModelV4Message[] {
   const messages = systemMessages(value, path, reading);
-  if (reading.vendor.family !== "google") return messages;
+  if (reading.target.family !== "google") return messages;
   note(reading, path, "changed to a user message");
   return messages.map(({ content }) => ({ role: "user", content: [{ type: "text", text: content }] }));
 }
@@ -29,7 +29,7 @@ function systemMessages(value: unknown, path: string, reading: DecodeState): Sys
     const providerOptions = anthropicOptions({ cacheControl: cacheControl(block, at, reading) });
     return [{ role: "system", content, ...(providerOptions && { providerOptions }) }];
   });
-  return reading.vendor.family === "anthropic" ? messages : joinMessages(messages, path, reading);
+  return reading.target.family === "anthropic" ? messages : joinMessages(messages, path, reading);
 }
 
 /** Joins system messages, because many chat templates accept only one. */

@@ -5,7 +5,7 @@ import { unsealNative, unsealSignature } from "../signature.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
- * Reads a thinking block. Thinking is sent only to the vendor that signed it: elsewhere it would be text that no filter
+ * Reads a thinking block. Thinking is sent only to the target that signed it: elsewhere it would be text that no filter
  * has seen. Compatible upstreams sign nothing and some require their reasoning back, so they get unsigned thinking.
  */
 export function decodeThinking(
@@ -20,7 +20,7 @@ export function decodeThinking(
 function thinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const content = text(block.thinking, `${path}.thinking`);
   const signature = optional(block.signature, `${path}.signature`, text) ?? "";
-  const { id, family, optionsKey } = reading.vendor;
+  const { id, family, optionsKey } = reading.target;
   const native = unsealNative(signature, id);
   if (native !== undefined) return nativeThinking(content, native, family);
   const seal = unsealSignature(signature);
@@ -42,7 +42,7 @@ function nativeThinking(content: string, signature: string, family: Family): Lan
 
 function redactedThinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const data = text(block.data, `${path}.data`);
-  const { id, family } = reading.vendor;
+  const { id, family } = reading.target;
   const redactedData = unsealSignature(data) ? unsealNative(data, id) : data;
   if (family === "anthropic" && redactedData !== undefined) return [part("", { anthropic: { redactedData } })];
   note(reading, path, "dropped");

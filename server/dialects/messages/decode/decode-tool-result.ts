@@ -37,7 +37,7 @@ function outputOf(
   reading: DecodeState,
 ): LanguageModelV4ToolResultOutput {
   const isOnlyText = parts.every(isText);
-  if (isError && (!isOnlyText || reading.vendor.family === "compatible")) note(reading, `${path}.is_error`, "dropped");
+  if (isError && (!isOnlyText || reading.target.family === "compatible")) note(reading, `${path}.is_error`, "dropped");
   if (!isOnlyText) return { type: "content", value: parts };
   if (parts.length > 1) note(reading, `${path}.content`, "changed to one text");
   return { type: isError ? "error-text" : "text", value: parts.map((part) => part.text).join("\n") };
@@ -49,7 +49,7 @@ function outputOf(
  */
 function movedParts(parts: MediaPart[], path: string, reading: DecodeState): MediaPart[] {
   const files = parts.filter((part) => !isText(part));
-  if (reading.vendor.family !== "compatible" || files.length === 0) return [];
+  if (reading.target.family !== "compatible" || files.length === 0) return [];
   note(reading, path, "files moved to the next user message");
   return files;
 }

@@ -81,14 +81,14 @@ function anthropicSettings(tool: JSONObject, path: string, reading: DecodeState)
   for (const [key, value] of Object.entries(tool)) {
     if (KNOWN_KEYS.includes(key) || value === null || value === undefined) continue;
     const name = ANTHROPIC_KEYS.get(key);
-    if (name !== undefined && reading.vendor.family === "anthropic") settings[name] = value;
+    if (name !== undefined && reading.target.family === "anthropic") settings[name] = value;
     else note(reading, `${path}.${key}`, "dropped");
   }
   return settings;
 }
 
 function oneCallAtATime(reading: DecodeState): void {
-  const { family } = reading.vendor;
+  const { family } = reading.target;
   if (family === "anthropic") reading.settings.disableParallelToolUse = true;
   else if (family === "openai") reading.settings.parallelToolCalls = false;
   else if (family === "compatible") reading.settings.parallel_tool_calls = false;

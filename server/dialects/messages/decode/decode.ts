@@ -27,7 +27,7 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
   };
   decodeSettings(body, reading);
   if (Object.keys(reading.settings).length > 0) {
-    options.providerOptions = { [reading.vendor.optionsKey]: reading.settings };
+    options.providerOptions = { [reading.target.optionsKey]: reading.settings };
   }
   return { options: withoutUndefined(options), notes: reading.notes };
 }
@@ -38,7 +38,7 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
  */
 function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
   const limit = optional(body.max_tokens, "max_tokens", integer);
-  if (limit === undefined || reading.vendor.family !== "anthropic") return limit;
+  if (limit === undefined || reading.target.family !== "anthropic") return limit;
   const thinking = isObject(body.thinking) && body.thinking.type === "enabled" ? body.thinking : undefined;
   return typeof thinking?.budget_tokens === "number" ? limit - thinking.budget_tokens : limit;
 }
@@ -49,7 +49,7 @@ function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
  */
 function decodeTopK(body: Body, reading: DecodeState): number | undefined {
   const topK = optional(body.top_k, "top_k", integer);
-  const { family } = reading.vendor;
+  const { family } = reading.target;
   if (topK === undefined || family === "anthropic" || family === "google") return topK;
   if (family === "compatible") reading.settings.top_k = topK;
   else note(reading, "top_k", "dropped");

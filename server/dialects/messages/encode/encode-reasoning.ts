@@ -5,7 +5,7 @@ import type { Block, BlockQueue } from "./block-queue.ts";
 
 export type ReasoningEncoder = {
   encode(part: ReasoningPart): DialectEvent[];
-  /** Returns a vendor's signature of a tool call, as an empty thinking block. */
+  /** Returns a provider's signature of a tool call, as an empty thinking block. */
   sealCall(toolCallId: string, metadata: SharedV4ProviderMetadata | undefined): DialectEvent[];
   /** Does the same for the response's text; returns undefined if the caller did not ask for thinking. */
   sealText(metadata: SharedV4ProviderMetadata): DialectEvent[] | undefined;

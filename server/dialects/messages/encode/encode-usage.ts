@@ -39,7 +39,7 @@ function sum(left: number | undefined, right: number | undefined): number {
   return (left ?? 0) + (right ?? 0);
 }
 
-/** Other vendors use some of these names differently, so only a usage in Anthropic's form is read. */
+/** Other providers use some of these names differently, so only a usage in Anthropic's form is read. */
 function anthropicFacts({ raw }: LanguageModelV4Usage): Record<string, unknown> {
   if (raw === undefined || !("cache_creation_input_tokens" in raw)) return {};
   return Object.fromEntries(RAW_KEYS.flatMap((key) => (raw[key] ? [[key, raw[key]]] : [])));

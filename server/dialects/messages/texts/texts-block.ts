@@ -37,8 +37,8 @@ function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): Te
 }
 
 /**
- * Returns whether a vendor has signed a block. Changing signed text would invalidate the signature, and only that
- * vendor receives the block. Our own seal covers no text, so filters may change a block with a seal like a block
+ * Returns whether a provider has signed a block. Changing signed text would invalidate the signature, and only that
+ * provider receives the block. Our own seal covers no text, so filters may change a block with a seal like a block
  * without a signature.
  */
 export function isSigned({ type, signature }: JSONObject): boolean {

@@ -169,7 +169,7 @@ function decodeReasoning(item: Body, path: string, reader: Reader): void {
     reader.signature = proof.value;
     return;
   }
-  // A vendor verifies its proof against the whole text it was issued for.
+  // A provider verifies its proof against the whole text it was issued for.
   const whole = proof?.origin === "openai" || texts.length === 0 ? texts : [texts.join("")];
   const parts = proof && whole.length === 0 ? [""] : whole;
   const options = proof && { providerOptions: proofOptions(proof) };

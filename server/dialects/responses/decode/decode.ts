@@ -4,7 +4,7 @@ import { invalid, omitUndefined, recordAt, stringAt } from "#server/dialects/rea
 import { decodeTools } from "#server/dialects/request/function-tools.ts";
 import { flatToolsOf } from "#server/dialects/request/loaded-tools.ts";
 import { promptBuilder } from "#server/dialects/request/prompt-builder.ts";
-import { mergeOptions, vendorOptions } from "#server/dialects/request/provider-options.ts";
+import { mergeOptions, providerOptionsOf } from "#server/dialects/request/provider-options.ts";
 import { decodeReasoning } from "#server/dialects/request/reasoning-request.ts";
 import { decodeFormat } from "#server/dialects/request/response-format.ts";
 import { decodeSampling, samplingFields } from "#server/dialects/request/sampling.ts";
@@ -33,14 +33,14 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
   const target = targetOf(provider);
   const format = decodeFormat(textOptions(body).format, "text.format", target);
   const reasoning = decodeReasoning(body, target);
-  const vendor = vendorFields(body, target);
+  const fields = optionFields(body, target);
   const options = omitUndefined({
     prompt: decodePrompt(body, target),
     ...decodeSampling(body, ["max_output_tokens"], target),
     ...decodeTools(body, target),
     responseFormat: format.responseFormat,
     reasoning: reasoning.reasoning,
-    providerOptions: optionsFor(target, mergeOptions(vendor, format.vendor, reasoning.vendor)),
+    providerOptions: optionsFor(target, mergeOptions(fields, format.providerOptions, reasoning.providerOptions)),
   });
   return { options, notes: [...target.notes] };
 }
@@ -65,11 +65,11 @@ function decodePrompt(body: Body, target: Target) {
   return builder.end();
 }
 
-function vendorFields(body: Body, target: Target): Body {
+function optionFields(body: Body, target: Target): Body {
   const { format: _read, ...text } = textOptions(body);
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
   const nested = { ...addPrefix("text", text), ...addPrefix("reasoning", reasoning) };
-  const options = vendorOptions({ ...body, ...nested }, knownFields, target);
+  const options = providerOptionsOf({ ...body, ...nested }, knownFields, target);
   // Without this the model would refer to items that the upstream was not asked to store.
   return target.family === "openai" ? { ...options, store: false } : options;
 }

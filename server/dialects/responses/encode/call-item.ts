@@ -92,7 +92,7 @@ function stemOf({ isCustom }: CallItem): string {
   return isCustom ? "response.custom_tool_call_input" : "response.function_call_arguments";
 }
 
-/** Adds a search that the vendor ran; other server tools appear only in the text. */
+/** Adds a search that the provider ran; other server tools appear only in the text. */
 export function addSearch(stream: ResponseStream, call: LanguageModelV4ToolCall): void {
   if (!isWebSearch(call.toolName) && call.toolName !== "google_search") {
     stream.context.dropped?.(`${call.toolName} call`);

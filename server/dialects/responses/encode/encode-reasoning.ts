@@ -22,7 +22,7 @@ export function encodeReasoning(stream: ResponseStream, parts: OpenParts, part: 
   reasoning.proof = parts.proofs.get(part.id);
   parts.reasonings.delete(part.id);
   parts.proofs.delete(part.id);
-  // A vendor only proves complete reasoning.
+  // A provider only proves complete reasoning.
   holdResting(parts, {
     finish: (status) => finishReasoning(stream, reasoning, reasoning.proof ? "completed" : status),
   });

@@ -53,7 +53,7 @@ export function finishServerInput(stream: ResponseStream, parts: OpenParts, id: 
   emit(stream, "response.mcp_call_arguments.done", { ...placeOf(call), arguments: call.input });
 }
 
-/** Ends the call of a tool that the gateway ran. The results of a vendor's own tools have no place in the dialect. */
+/** Ends the call of a tool that the gateway ran. The results of a provider's own tools have no place in the dialect. */
 export function endServerCall(stream: ResponseStream, parts: OpenParts, part: LanguageModelV4ToolResult): void {
   const call = parts.serverCalls.get(part.toolCallId);
   if (!call) return void stream.context.dropped?.(`${part.toolName} result`);

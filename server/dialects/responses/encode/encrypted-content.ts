@@ -4,7 +4,7 @@ import type { Proof } from "#server/dialects/reasoning-proof.ts";
 const tags = ["anthropic:signature:", "anthropic:redacted:", "google:signature:", "google:text:"] as const;
 
 /**
- * Returns a vendor's proof of reasoning as `encrypted_content` of a reasoning item, which every client sends back.
+ * Returns a provider's proof of reasoning as `encrypted_content` of a reasoning item, which every client sends back.
  * OpenAI's own is unchanged; others get a prefix with their origin, which cannot occur in base64.
  */
 export function encryptedContent(proof: Proof): string {

@@ -29,9 +29,9 @@ export function findReach(
   if (!provider?.batches) return undefined;
   const system = available.systemCredentials.get(id);
   const [kind, name = ""] = access.split(/:(.*)/);
-  const systemKey = () =>
+  const systemCredential = () =>
     name === "" ? system?.credential : system?.keys?.find(({ member }) => member.id === name)?.credential;
-  const credential = kind === "own" ? gateway.credentials.keyOf(name) : systemKey();
+  const credential = kind === "own" ? gateway.credentials.keyOf(name) : systemCredential();
   if (credential === undefined) return undefined;
   const baseUrl = system?.baseUrl ?? addressOf(provider, gateway.environment.variables);
   const target = { provider, credential, baseUrl, endpoint: { upstreamModel: "" } };

@@ -92,7 +92,7 @@ function unplaced(named: Named, why: { reason: string; explanation: string }): E
 
 type Named = Pick<RecordedCandidate, "endpoint" | "own" | "key">;
 
-/** Of BYOK credentials; system keys have the name of their environment variable. */
+/** Of BYOK credentials; system credentials have the name of their environment variable. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function namesOf({ endpoint, own, key }: Named) {

@@ -14,14 +14,14 @@ const TOKENS_A_MEGAPIXEL: Record<string, number> = { low: 272, medium: 1056, hig
 const PARTIAL_TOKENS = 100;
 const MOST_PARTIALS = 3;
 const REFERENCE_TOKENS = 3_000;
-/** The most megapixels of a reference image that vendors process. */
+/** The most megapixels of a reference image that providers process. */
 const REFERENCE_MEGAPIXELS = 4;
 /** Reasoning and text beside an image, for models that reason first. */
 const REVISED_PROMPT_TOKENS = 4_096;
 
 type Terms = { quality: string; references: number; referenceTokens: number };
 
-/** Returns the estimated usage of an image request in every unit that a vendor bills by. */
+/** Returns the estimated usage of an image request in every unit that a provider bills by. */
 export function estimateOf(body: ImageRequest, abilities: ImageAbilities): Usage {
   const quality = body.quality && body.quality !== "auto" ? body.quality : "medium";
   const terms = { quality, references: referencesIn(body) * 0.25, referenceTokens: REFERENCE_TOKENS };

@@ -6,7 +6,7 @@ import type { Candidate } from "../candidate.ts";
 import type { OrderFacts } from "./order.ts";
 
 /**
- * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system key, if
+ * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system credential, if
  * the provider has several. `pool`: why the credential comes before or after others of the same provider.
  */
 export type RecordedCandidate = OrderFacts & {
@@ -58,7 +58,7 @@ export function newRoutingRecord(): RoutingRecord {
   return { lists: [], passed: {} };
 }
 
-/** Returns the name of a candidate in a record: its endpoint and its credential, if that is not the only system key. */
+/** Returns the name of a candidate in a record: its endpoint and its credential, if that is not the only system credential. */
 export function nameOfCandidate({ endpoint, own, key }: { endpoint: string; own?: string; key?: string }): string {
   const credential = own ?? key;
   return credential === undefined ? endpoint : `${endpoint} ${credential}`;

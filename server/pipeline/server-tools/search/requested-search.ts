@@ -2,17 +2,17 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { isGoogleTool } from "#server/dialects/request/google-request.ts";
-import { hasVendorSearch } from "#server/dialects/target.ts";
+import { hasNativeSearch } from "#server/dialects/target.ts";
 import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";
 
 /**
- * A web search that a request asks for. `form`: with the gateway's tool, a vendor's tool, or the plugin, which searches
+ * A web search that a request asks for. `form`: with the gateway's tool, a provider's tool, or the plugin, which searches
  * once before the model responds.
  */
 export type RequestedSearch = {
-  form: "tool" | "vendor" | "plugin";
-  /** The vendor's tool as sent. */
+  form: "tool" | "native" | "plugin";
+  /** The provider's tool as sent. */
   tool?: Body;
   settings: Body;
   path: string;
@@ -21,15 +21,15 @@ export type RequestedSearch = {
 /** Where a search runs: at the model's provider, or with one of the operator's engines. */
 export type SearchPlace = { search: RequestedSearch; setup: EngineSetup | undefined };
 
-const VENDOR_SEARCH = /^web_search(?:_preview)?(?:_\d{8}|_\d{4}_\d\d_\d\d)?$/;
+const NATIVE_SEARCH = /^web_search(?:_preview)?(?:_\d{8}|_\d{4}_\d\d_\d\d)?$/;
 
-/** Returns whether a tool is a vendor's own search. */
-export function isVendorSearch({ type }: Body): boolean {
-  return VENDOR_SEARCH.test(textOf(type) ?? "");
+/** Returns whether a tool is a provider's own search. */
+export function isNativeSearch({ type }: Body): boolean {
+  return NATIVE_SEARCH.test(textOf(type) ?? "");
 }
 
-/** Converts the settings of a vendor's search to those of the gateway's tool. */
-export function vendorSettings(tool: Body): Body {
+/** Converts the settings of a provider's search to those of the gateway's tool. */
+export function nativeSearchSettings(tool: Body): Body {
   const filters = isRecord(tool.filters) ? tool.filters : {};
   return {
     ...tool,
@@ -49,7 +49,7 @@ export function placeSearches(
   return searches.map((search) => {
     const engine = textOf(search.settings.engine) ?? "auto";
     if (engine === "native") return { search, setup: undefined };
-    if (engine !== "auto" && search.form !== "vendor") return { search, setup: engines.get(engine) };
+    if (engine !== "auto" && search.form !== "native") return { search, setup: engines.get(engine) };
     const isAtProvider = canSearch(search, dialect, candidate, rest);
     return { search, setup: isAtProvider ? undefined : engines.values().next().value };
   });
@@ -57,7 +57,7 @@ export function placeSearches(
 
 /**
  * Returns whether the candidate's provider searches itself. A provider that gets the request unchanged may support the
- * vendor's tool. Google's older models do not combine a search with other tools; a request in Google's form is Google's
+ * provider's tool. Google's older models do not combine a search with other tools; a request in Google's form is Google's
  * to judge.
  */
 function canSearch(
@@ -67,10 +67,10 @@ function canSearch(
   rest: Body,
 ): boolean {
   const native = provider.native?.[dialect];
-  if (form === "vendor" && native && !native.lacksWebSearch) return true;
+  if (form === "native" && native && !native.lacksWebSearch) return true;
   if (provider.family === "google" && tool && isGoogleTool(tool)) return true;
-  if (!hasVendorSearch(provider)) return false;
-  return provider.family !== "google" || recordsOf(rest.tools).every(isVendorSearch);
+  if (!hasNativeSearch(provider)) return false;
+  return provider.family !== "google" || recordsOf(rest.tools).every(isNativeSearch);
 }
 
 /** Returns a search as the tool that every dialect has for a provider's own search. */

@@ -34,7 +34,7 @@ function uploaded(): Event[] {
   );
 }
 
-/** Asks the fake vendor as another program. */
+/** Asks the fake provider as another program. */
 async function there(path: string): Promise<Event> {
   const headers = { "x-goog-api-key": "of-another-program" };
   return (await fetch(`${upstream.url}/google/v1beta/${path}`, { headers })).json() as Promise<Event>;

@@ -3,7 +3,7 @@ import type { Event } from "#tests/pipeline/calling.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** Nano-USD per token in batches: half of the prices on the vendors' pages. */
+/** Nano-USD per token in batches: half of the prices on the providers' pages. */
 const PRICES: Record<string, { input: number; output: number }> = {
   "openai/gpt-5-mini": { input: 125, output: 1_000 },
   "anthropic/claude-haiku-4.5": { input: 500, output: 2_500 },

@@ -173,7 +173,7 @@ describe("Deepgram", () => {
     expect(first()?.headers.authorization).toBe("Token key-of-deepgram");
     expect(first()?.query.toString()).toBe(`bit_rate=48000&tag=a&tag=b&model=${model}&encoding=mp3`);
     expect(first()?.body).toEqual({ text: "Good morning" });
-    // By the vendor's own count.
+    // By the provider's own count.
     expect(await recordOf(gateway, answer.headers)).toMatchObject({
       upstream_id: "dg-1",
       usage_units: { characters: 11 },

@@ -150,7 +150,7 @@ describe("audio that is cut off", () => {
     }, "a record of the failure");
     expect(record).toMatchObject({ finish_reason: "error", cancelled: false, usage_units: { characters: 24 } });
     expect(record.provider_responses.at(-1).status).toBeGreaterThanOrEqual(500);
-    // The vendor charges for the text that it received.
+    // The provider charges for the text that it received.
     expect(record.cost_nano_usd).toBe(24 * 15_000);
   });
 

@@ -27,7 +27,7 @@ async function translate(body: object = {}, key = gateway.managementKey) {
 const sent = () => upstream.requests[0]?.body as Form;
 
 describe("a translation", () => {
-  test("sends the file, the prompt and the vendor's fields, and asks for the duration", async () => {
+  test("sends the file, the prompt and the provider's fields, and asks for the duration", async () => {
     const provider = { options: { openai: { extra: "1" } } };
     const { status, text } = await translate({ prompt: "Names: Ana", temperature: 0.2, user: "u1", provider });
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe("a translation", () => {
     });
   });
 
-  test("bills at least ten seconds at a vendor that does", async () => {
+  test("bills at least ten seconds at a provider that does", async () => {
     const { headers } = await translate({ model: "openai/whisper-large-v3", provider: { only: ["groq"] } });
     expect((await recordOf(gateway, headers)).usage_units).toEqual({ seconds: 10 });
   });

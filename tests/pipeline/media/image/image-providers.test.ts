@@ -6,7 +6,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
 
-// Requests and responses as in each vendor's own documentation.
+// Requests and responses as in each provider's own documentation.
 const PNG = pngOf(2, 2, [9, 9, 9]);
 const IMAGE = PNG.toString("base64");
 const DATA_URL = `data:image/png;base64,${IMAGE}`;
@@ -235,7 +235,7 @@ describe("Black Forest Labs", () => {
     ]);
     expect(upstream.requests.at(-1)?.headers["x-key"]).toBeUndefined();
     expect(body.data).toEqual([{ b64_json: JPEG.toString("base64"), media_type: "image/jpeg" }]);
-    // The vendor's own figure is 4.5 credits of a cent.
+    // The provider's own figure is 4.5 credits of a cent.
     expect(await recordOf(gateway, headers)).toMatchObject({
       cost_nano_usd: 45_000_000,
       upstream_id: "task-1",
@@ -280,7 +280,7 @@ describe("Black Forest Labs", () => {
     ["https://bfl.ai.example.com/v1/get_result", false],
     ["https://evilbfl.ai/v1/get_result", false],
     ["nonsense", false],
-  ])("a vendor's error is returned: %s %s", (address, isIts) => {
+  ])("a provider's error is returned: %s %s", (address, isIts) => {
     const asked = () => pollingUrl({ polling_url: address }, "https://api.bfl.ai/v1");
     if (isIts) expect(asked()).toBe(address);
     else expect(asked).toThrow("on another host");

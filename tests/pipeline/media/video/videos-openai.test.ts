@@ -133,7 +133,7 @@ test.each([429, 500, 401])("a server that responds with %i to the start is skipp
   expect(record.provider_responses.map(({ status: each }: { status: number }) => each)).toEqual([status, 200]);
 });
 
-test("models show their vendor's end date", async () => {
+test("models show their provider's end date", async () => {
   const { body } = await gateway.call("GET", "/videos/models");
   const sora = body.data.find(({ id }: { id: string }) => id === SORA);
   expect(sora).toMatchObject({

@@ -6,16 +6,16 @@ type MessageJob = Job & { id: string };
 
 /** Anthropic's message batches, for requests to these endpoints. Time is compressed: a batch takes 100 ms. */
 export function anthropicBatches(endpoints: readonly Endpoint[]): Endpoint[] {
-  const vendor = anthropic;
+  const conventions = anthropic;
   const show = (exchange: Exchange) => withJob(exchange, (job) => ({ json: record(exchange, job) }));
   const results = (exchange: Exchange) => withJob(exchange, (job) => resultsOf(endpoints, exchange, job));
   return [
-    { method: "POST", path: /\/messages\/batches$/, vendor, answer: create },
-    { method: "GET", path: /\/messages\/batches$/, vendor, answer: list },
-    { method: "GET", path: /\/messages\/batches\/[^/]+$/, vendor, answer: show },
-    { method: "GET", path: /\/messages\/batches\/[^/]+\/results$/, vendor, answer: results },
-    { method: "POST", path: /\/messages\/batches\/[^/]+\/cancel$/, vendor, answer: cancel },
-    { method: "DELETE", path: /\/messages\/batches\/[^/]+$/, vendor, answer: remove },
+    { method: "POST", path: /\/messages\/batches$/, conventions, answer: create },
+    { method: "GET", path: /\/messages\/batches$/, conventions, answer: list },
+    { method: "GET", path: /\/messages\/batches\/[^/]+$/, conventions, answer: show },
+    { method: "GET", path: /\/messages\/batches\/[^/]+\/results$/, conventions, answer: results },
+    { method: "POST", path: /\/messages\/batches\/[^/]+\/cancel$/, conventions, answer: cancel },
+    { method: "DELETE", path: /\/messages\/batches\/[^/]+$/, conventions, answer: remove },
   ];
 }
 

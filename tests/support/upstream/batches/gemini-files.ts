@@ -4,13 +4,18 @@ import { google, googleError } from "../gemini/conventions.ts";
 export type GeminiFile = { name: string; displayName: string; mimeType: string; bytes: Buffer; createdMs: number };
 type Upload = { displayName: string; mimeType: string; sizeBytes: number };
 
-/** Google's Files API: uploads in two requests, a list, and downloads of what the vendor made. */
+/** Google's Files API: uploads in two requests, a list, and downloads of what the provider made. */
 export const geminiFiles: Endpoint[] = [
-  { method: "POST", path: /\/upload\/v1beta\/files$/, vendor: google, answer: upload },
-  { method: "GET", path: /\/v1beta\/files$/, vendor: google, answer: list },
-  { method: "GET", path: /\/download\/v1beta\/files\/[^/:]+:download$/, vendor: google, answer: download },
-  { method: "GET", path: /\/v1beta\/files\/[^/:]+$/, vendor: google, answer: (exchange) => withFile(exchange, show) },
-  { method: "DELETE", path: /\/v1beta\/files\/[^/:]+$/, vendor: google, answer: remove },
+  { method: "POST", path: /\/upload\/v1beta\/files$/, conventions: google, answer: upload },
+  { method: "GET", path: /\/v1beta\/files$/, conventions: google, answer: list },
+  { method: "GET", path: /\/download\/v1beta\/files\/[^/:]+:download$/, conventions: google, answer: download },
+  {
+    method: "GET",
+    path: /\/v1beta\/files\/[^/:]+$/,
+    conventions: google,
+    answer: (exchange) => withFile(exchange, show),
+  },
+  { method: "DELETE", path: /\/v1beta\/files\/[^/:]+$/, conventions: google, answer: remove },
 ];
 
 function upload(exchange: Exchange): EndpointResponse {
@@ -42,7 +47,7 @@ function start({ request, newId, jobs }: Exchange): EndpointResponse {
   return { json: {}, headers: { "x-goog-upload-url": address, "x-goog-upload-status": "active" } };
 }
 
-/** Stores a file. Those that the vendor makes have a name that starts with `batch-`. */
+/** Stores a file. Those that the provider makes have a name that starts with `batch-`. */
 export function storeFile(
   { newId, jobs }: Exchange,
   displayName: string,

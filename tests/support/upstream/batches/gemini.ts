@@ -8,14 +8,14 @@ type GeminiJob = Job & { operation: Operation; metadataOf: unknown[]; isInlined:
 
 /** Google's batches, for requests to these endpoints. Time is compressed: a batch takes 100 ms. */
 export function geminiBatches(endpoints: readonly Endpoint[]): Endpoint[] {
-  const vendor = google;
+  const conventions = google;
   const show = (exchange: Exchange) => withJob(exchange, (job) => ({ json: progress(endpoints, exchange, job) }));
   return [
-    { method: "POST", path: /\/v1beta\/models\/[^/:]+:batchGenerateContent$/, vendor, answer: create },
-    { method: "GET", path: /\/v1beta\/batches$/, vendor, answer: (exchange) => list(endpoints, exchange) },
-    { method: "GET", path: /\/v1beta\/batches\/[^/:]+$/, vendor, answer: show },
-    { method: "POST", path: /\/v1beta\/batches\/[^/:]+:cancel$/, vendor, answer: (one) => withJob(one, cancel) },
-    { method: "DELETE", path: /\/v1beta\/batches\/[^/:]+$/, vendor, answer: remove },
+    { method: "POST", path: /\/v1beta\/models\/[^/:]+:batchGenerateContent$/, conventions, answer: create },
+    { method: "GET", path: /\/v1beta\/batches$/, conventions, answer: (exchange) => list(endpoints, exchange) },
+    { method: "GET", path: /\/v1beta\/batches\/[^/:]+$/, conventions, answer: show },
+    { method: "POST", path: /\/v1beta\/batches\/[^/:]+:cancel$/, conventions, answer: (one) => withJob(one, cancel) },
+    { method: "DELETE", path: /\/v1beta\/batches\/[^/:]+$/, conventions, answer: remove },
   ];
 }
 

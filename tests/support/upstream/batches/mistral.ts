@@ -8,13 +8,18 @@ type MistralJob = Job & { job: BatchJob };
 
 /** Mistral's batch jobs, for requests to these endpoints. Time is compressed: a job takes 100 ms. */
 export function mistralBatches(endpoints: readonly Endpoint[]): Endpoint[] {
-  const vendor = openai;
+  const conventions = openai;
   const show = (exchange: Exchange) => withJob(exchange, (job) => ({ json: progress(endpoints, exchange, job) }));
   return [
-    { method: "POST", path: /\/batch\/jobs$/, vendor, answer: create },
-    { method: "GET", path: /\/batch\/jobs$/, vendor, answer: (exchange) => listJobs(endpoints, exchange) },
-    { method: "GET", path: /\/batch\/jobs\/[^/]+$/, vendor, answer: show },
-    { method: "POST", path: /\/batch\/jobs\/[^/]+\/cancel$/, vendor, answer: (exchange) => withJob(exchange, cancel) },
+    { method: "POST", path: /\/batch\/jobs$/, conventions, answer: create },
+    { method: "GET", path: /\/batch\/jobs$/, conventions, answer: (exchange) => listJobs(endpoints, exchange) },
+    { method: "GET", path: /\/batch\/jobs\/[^/]+$/, conventions, answer: show },
+    {
+      method: "POST",
+      path: /\/batch\/jobs\/[^/]+\/cancel$/,
+      conventions,
+      answer: (exchange) => withJob(exchange, cancel),
+    },
   ];
 }
 

@@ -9,18 +9,23 @@ export type StoredFile = { id: string; purpose: string; filename: string; bytes:
 
 /** OpenAI's files and batches, for requests to these endpoints. Time is compressed: a batch takes 100 ms. */
 export function openaiBatches(endpoints: readonly Endpoint[]): Endpoint[] {
-  const vendor = openai;
+  const conventions = openai;
   const retrieve = (exchange: Exchange) => withJob(exchange, (job) => ({ json: progress(endpoints, exchange, job) }));
   return [
-    { method: "POST", path: /\/files$/, vendor, answer: upload },
-    { method: "GET", path: /\/files$/, vendor, answer: listFiles },
-    { method: "GET", path: /\/files\/[^/]+\/content$/, vendor, answer: (exchange) => withFile(exchange, content) },
-    { method: "GET", path: /\/files\/[^/]+$/, vendor, answer: (exchange) => withFile(exchange, show) },
-    { method: "DELETE", path: /\/files\/[^/]+$/, vendor, answer: (exchange) => withFile(exchange, remove(exchange)) },
-    { method: "POST", path: /\/batches$/, vendor, answer: create },
-    { method: "GET", path: /\/batches$/, vendor, answer: (exchange) => list(endpoints, exchange) },
-    { method: "GET", path: /\/batches\/[^/]+$/, vendor, answer: retrieve },
-    { method: "POST", path: /\/batches\/[^/]+\/cancel$/, vendor, answer: (exchange) => withJob(exchange, cancel) },
+    { method: "POST", path: /\/files$/, conventions, answer: upload },
+    { method: "GET", path: /\/files$/, conventions, answer: listFiles },
+    { method: "GET", path: /\/files\/[^/]+\/content$/, conventions, answer: (exchange) => withFile(exchange, content) },
+    { method: "GET", path: /\/files\/[^/]+$/, conventions, answer: (exchange) => withFile(exchange, show) },
+    {
+      method: "DELETE",
+      path: /\/files\/[^/]+$/,
+      conventions,
+      answer: (exchange) => withFile(exchange, remove(exchange)),
+    },
+    { method: "POST", path: /\/batches$/, conventions, answer: create },
+    { method: "GET", path: /\/batches$/, conventions, answer: (exchange) => list(endpoints, exchange) },
+    { method: "GET", path: /\/batches\/[^/]+$/, conventions, answer: retrieve },
+    { method: "POST", path: /\/batches\/[^/]+\/cancel$/, conventions, answer: (exchange) => withJob(exchange, cancel) },
   ];
 }
 

@@ -49,8 +49,8 @@ export function runRequest(
   const endpoint = endpoints.find((one) => one.path.test(path));
   if (!endpoint) throw new Error(`no endpoint at ${path}`);
   if (fault.status) {
-    const about = { model: "", requestId: exchange.newId(endpoint.vendor.requestIdPrefix) };
-    return { status: fault.status, json: endpoint.vendor.error(fault.status, about) as Record<string, unknown> };
+    const about = { model: "", requestId: exchange.newId(endpoint.conventions.requestIdPrefix) };
+    return { status: fault.status, json: endpoint.conventions.error(fault.status, about) as Record<string, unknown> };
   }
   const request = { ...exchange.request, method: "POST", path, body };
   const response = endpoint.answer({ ...exchange, request, fault, rule: undefined });

@@ -93,7 +93,7 @@ function candidate(reply: Reply, parts: Part[], isLast: boolean, index: number):
   };
 }
 
-/** `candidatesTokenCount` excludes thoughts, unlike every other vendor's output count. */
+/** `candidatesTokenCount` excludes thoughts, unlike every other provider's output count. */
 function usageKey({ usage, body }: Reply, isLast: boolean): object {
   if (!usage) return {};
   const { candidateCount: count = 1 } = (body.generationConfig ?? {}) as { candidateCount?: number };

@@ -1,8 +1,8 @@
-import type { Vendor } from "../endpoint.ts";
+import type { Conventions } from "../endpoint.ts";
 import type { RecordedRequest } from "../recorded.ts";
 
 /** Google's Gemini API. The key comes as `x-goog-api-key` or as `?key=`; a wrong one is a 400, none a 403. */
-export const google: Vendor = {
+export const google: Conventions = {
   requestIdPrefix: "",
   refuse: (request, acceptsKey) => {
     const key = keyOf(request);

@@ -20,7 +20,7 @@ const format: Format = {
 const countTokens: Endpoint = {
   method: "POST",
   path: /\/models\/[^/]+:countTokens$/,
-  vendor: google,
+  conventions: google,
   answer: ({ request }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
     const { generateContentRequest: whole, contents } = body;
@@ -34,7 +34,7 @@ const countTokens: Endpoint = {
 const modelList: Endpoint = {
   method: "GET",
   path: /\/v1beta\/models$/,
-  vendor: google,
+  conventions: google,
   answer: () => ({
     json: {
       models: [

@@ -16,7 +16,7 @@ const PIECE_BYTES = 16_384;
 export const geminiSpeech: Endpoint = {
   method: "POST",
   path: /\/models\/[^/]+-tts:(generateContent|streamGenerateContent)$/,
-  vendor: google,
+  conventions: google,
   answer: speak,
 };
 

@@ -1,10 +1,10 @@
-import type { Endpoint, Vendor } from "../endpoint.ts";
+import type { Conventions, Endpoint } from "../endpoint.ts";
 import { bearer } from "../openai/conventions.ts";
 import { tokensOf } from "../text/usage.ts";
 import { documentTexts, rankDocuments } from "./ranking.ts";
 import { vectorOf } from "./vector.ts";
 
-const vendor: Vendor = {
+const conventions: Conventions = {
   requestIdPrefix: "",
   refuse: (request, acceptsKey) =>
     acceptsKey(bearer(request)) ? undefined : { status: 401, json: { message: "invalid api token" } },
@@ -37,7 +37,7 @@ export const cohere: Endpoint[] = [
   {
     method: "POST",
     path: /\/v2\/rerank$/,
-    vendor,
+    conventions,
     answer: ({ request, newId }) => {
       const { query = "", documents, top_n } = (request.body ?? {}) as RerankBody;
       const texts = documentTexts(documents);
@@ -48,7 +48,7 @@ export const cohere: Endpoint[] = [
   {
     method: "POST",
     path: /\/v2\/embed$/,
-    vendor,
+    conventions,
     answer: ({ request, newId }) => {
       const body = (request.body ?? {}) as EmbedBody;
       const texts =

@@ -7,7 +7,7 @@ type Body = { input?: unknown; model?: string; dimensions?: number; encoding_for
 type Text = { text: string; tokens: number };
 
 /** OpenAI's embeddings: texts or token arrays in, numbers or base64 out. */
-export const embeddings: Endpoint = { method: "POST", path: /\/embeddings$/, vendor: openai, answer: embed };
+export const embeddings: Endpoint = { method: "POST", path: /\/embeddings$/, conventions: openai, answer: embed };
 
 function embed({ request, fault, newId }: Exchange): EndpointResponse {
   const body = (request.body ?? {}) as Body;

@@ -9,13 +9,13 @@ export const geminiEmbeddings: Endpoint[] = [
   {
     method: "POST",
     path: /\/models\/[^/]+:embedContent$/,
-    vendor: google,
+    conventions: google,
     answer: ({ request }) => ({ json: { embedding: embed((request.body ?? {}) as EmbedRequest) } }),
   },
   {
     method: "POST",
     path: /\/models\/[^/]+:batchEmbedContents$/,
-    vendor: google,
+    conventions: google,
     answer: ({ request }) => {
       const { requests = [] } = (request.body ?? {}) as { requests?: EmbedRequest[] };
       return { json: { embeddings: requests.map(embed) } };

@@ -9,9 +9,9 @@ type Operation = { polls: number; willFail: boolean };
  * key.
  */
 export const geminiVideos: Endpoint[] = [
-  { method: "POST", path: /\/models\/[^/]+:predictLongRunning$/, vendor: google, answer: create },
-  { method: "GET", path: /\/v1beta\/models\/[^/]+\/operations\/[^/]+$/, vendor: google, answer: poll },
-  { method: "GET", path: /\/v1beta\/files\/[^/]+:download$/, vendor: google, answer: download },
+  { method: "POST", path: /\/models\/[^/]+:predictLongRunning$/, conventions: google, answer: create },
+  { method: "GET", path: /\/v1beta\/models\/[^/]+\/operations\/[^/]+$/, conventions: google, answer: poll },
+  { method: "GET", path: /\/v1beta\/files\/[^/]+:download$/, conventions: google, answer: download },
 ];
 
 function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {

@@ -18,7 +18,7 @@ type Body = {
 export const images: Endpoint = {
   method: "POST",
   path: /\/images\/(generations|edits)$/,
-  vendor: openai,
+  conventions: openai,
   answer: generate,
 };
 

@@ -1,4 +1,4 @@
-import type { Endpoint, Vendor } from "../endpoint.ts";
+import type { Conventions, Endpoint } from "../endpoint.ts";
 import { bearer } from "../openai/conventions.ts";
 import { tokensOf } from "../text/usage.ts";
 import { documentTexts, rankDocuments } from "./ranking.ts";
@@ -12,7 +12,7 @@ type Body = {
   return_documents?: boolean;
 };
 
-const vendor: Vendor = {
+const conventions: Conventions = {
   requestIdPrefix: "",
   refuse: (request, acceptsKey) =>
     acceptsKey(bearer(request)) ? undefined : { status: 401, json: { detail: "Provided API key is invalid." } },
@@ -24,7 +24,7 @@ const vendor: Vendor = {
 export const rerank: Endpoint = {
   method: "POST",
   path: /\/v1\/rerank$/,
-  vendor,
+  conventions,
   answer: ({ request }) => {
     const body = (request.body ?? {}) as Body;
     return {
@@ -53,7 +53,7 @@ function voyageAnswer(body: Body): object {
   return { object: "list", data, model: body.model, usage: usageOf(body, texts) };
 }
 
-/** Returns the usage. The query counts once for each document, as both vendors document. */
+/** Returns the usage. The query counts once for each document, as both providers document. */
 function usageOf({ query = "" }: Body, texts: string[]): object {
   return { total_tokens: texts.reduce((sum, text) => sum + tokensOf(text) + tokensOf(query), 0) };
 }

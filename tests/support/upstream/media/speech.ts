@@ -20,7 +20,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /** OpenAI's speech: 50 ms of tone a character; real PCM and WAV, silent MP3 frames for everything else. */
-export const speech: Endpoint = { method: "POST", path: /\/audio\/speech$/, vendor: openai, answer: speak };
+export const speech: Endpoint = { method: "POST", path: /\/audio\/speech$/, conventions: openai, answer: speak };
 
 function speak({ request }: Exchange): EndpointResponse {
   const {

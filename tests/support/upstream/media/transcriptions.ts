@@ -11,7 +11,7 @@ const BYTES_PER_SECOND = 32_000;
 export const transcriptions: Endpoint = {
   method: "POST",
   path: /\/audio\/(transcriptions|translations)$/,
-  vendor: openai,
+  conventions: openai,
   answer: transcribe,
 };
 

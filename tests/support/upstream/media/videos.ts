@@ -8,18 +8,18 @@ const path = { list: /\/videos$/, one: /\/videos\/[^/]+$/, content: /\/videos\/[
 
 /** OpenAI's video jobs: queued when created, half done at the first poll, completed (or failed) at the second. */
 export const videos: Endpoint[] = [
-  { method: "POST", path: path.list, vendor: openai, answer: create },
-  { method: "GET", path: path.content, vendor: openai, answer: (exchange) => withKnownJob(exchange, content) },
+  { method: "POST", path: path.list, conventions: openai, answer: create },
+  { method: "GET", path: path.content, conventions: openai, answer: (exchange) => withKnownJob(exchange, content) },
   {
     method: "GET",
     path: path.one,
-    vendor: openai,
+    conventions: openai,
     answer: (exchange) => withKnownJob(exchange, (video) => ({ json: advance(exchange, video) })),
   },
   {
     method: "DELETE",
     path: path.one,
-    vendor: openai,
+    conventions: openai,
     answer: (exchange) => withKnownJob(exchange, (video) => remove(exchange, video)),
   },
 ];

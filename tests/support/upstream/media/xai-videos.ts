@@ -6,14 +6,14 @@ type Video = { polls: number; willFail: boolean; model: string; seconds: number 
 
 /** xAI's videos: pending at the first poll, done (or failed) at the second. Its errors have OpenAI's format. */
 export const xaiVideos: Endpoint[] = [
-  { method: "POST", path: /\/xai\/v1\/videos\/generations$/, vendor: openai, answer: create },
+  { method: "POST", path: /\/xai\/v1\/videos\/generations$/, conventions: openai, answer: create },
   {
     method: "GET",
     path: /\/xai\/v1\/videos\/[^/]+\.mp4$/,
-    vendor: { ...openai, refuse: () => undefined },
+    conventions: { ...openai, refuse: () => undefined },
     answer: download,
   },
-  { method: "GET", path: /\/xai\/v1\/videos\/[^/]+$/, vendor: openai, answer: poll },
+  { method: "GET", path: /\/xai\/v1\/videos\/[^/]+$/, conventions: openai, answer: poll },
 ];
 
 function create({ request, newId, jobs, fault }: Exchange): EndpointResponse {

@@ -1,8 +1,8 @@
-import type { Vendor } from "../endpoint.ts";
+import type { Conventions } from "../endpoint.ts";
 import type { RecordedRequest } from "../recorded.ts";
 
 /** Anthropic. The key comes as `x-api-key`, or as a bearer token from a signed-in client; the version header is required. */
-export const anthropic: Vendor = {
+export const anthropic: Conventions = {
   requestIdPrefix: "req_01",
   refuse: (request, acceptsKey) => {
     if (!acceptsKey(keyOf(request))) return { status: 401, json: anthropicError(401, "invalid x-api-key") };

@@ -22,7 +22,7 @@ const format: Format = {
 const countTokens: Endpoint = {
   method: "POST",
   path: /\/messages\/count_tokens$/,
-  vendor: anthropic,
+  conventions: anthropic,
   answer: ({ request }) => ({
     json: { input_tokens: inputTokensOf(askOfMessages((request.body ?? {}) as Record<string, unknown>).turns) },
   }),

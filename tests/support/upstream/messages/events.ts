@@ -33,7 +33,7 @@ function blockEvents(block: Block, index: number): Typed[] {
   ];
 }
 
-/** Returns a block as it starts in a stream: empty, except that results of the vendor's tools come whole. */
+/** Returns a block as it starts in a stream: empty, except that results of the provider's tools come whole. */
 function withoutContent(block: Block): Block {
   if (block.type === "text") return { type: "text", text: "" };
   if (block.type === "thinking") return { type: "thinking", thinking: "", signature: "" };

@@ -1,10 +1,10 @@
-import type { Vendor } from "../endpoint.ts";
+import type { Conventions } from "../endpoint.ts";
 import type { RecordedRequest } from "../recorded.ts";
 
 type OpenAiError = { message: string; type: string; param: string | null; code: string | null };
 
 /** OpenAI, and the many upstreams that use its format. */
-export const openai: Vendor = {
+export const openai: Conventions = {
   requestIdPrefix: "req_",
   refuse: (request, acceptsKey) => {
     const key = bearer(request);

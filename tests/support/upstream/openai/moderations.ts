@@ -5,7 +5,7 @@ import { openai } from "./conventions.ts";
  * OpenAI's moderations: one result for each text, or for all parts together. A text with "attack" is flagged as violence.
  * https://developers.openai.com/api/docs/guides/moderation
  */
-export const moderations: Endpoint = { method: "POST", path: /\/moderations$/, vendor: openai, answer: moderate };
+export const moderations: Endpoint = { method: "POST", path: /\/moderations$/, conventions: openai, answer: moderate };
 
 function moderate({ request, newId }: Exchange): EndpointResponse {
   const { input, model } = (request.body ?? {}) as { input?: unknown; model?: string };

@@ -7,7 +7,12 @@ type Item = Record<string, unknown>;
  * OpenAI's compaction: the messages of the user, and an encrypted item for all else.
  * https://developers.openai.com/api/reference/resources/responses/methods/compact
  */
-export const compact: Endpoint = { method: "POST", path: /\/responses\/compact$/, vendor: openai, answer: shorten };
+export const compact: Endpoint = {
+  method: "POST",
+  path: /\/responses\/compact$/,
+  conventions: openai,
+  answer: shorten,
+};
 
 function shorten({ request, newId, nowSeconds }: Exchange): EndpointResponse {
   const { input } = (request.body ?? {}) as { input?: unknown };

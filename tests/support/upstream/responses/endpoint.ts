@@ -23,7 +23,7 @@ const COUNTED = new Set(["model", "input", "instructions", "tools", "tool_choice
 const countTokens: Endpoint = {
   method: "POST",
   path: /\/responses\/input_tokens$/,
-  vendor: openai,
+  conventions: openai,
   answer: ({ request }) => {
     const body = (request.body ?? {}) as Record<string, unknown>;
     const unknown = Object.keys(body).find((name) => !COUNTED.has(name) && name !== "text");

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointResponse, Vendor } from "../endpoint.ts";
+import type { Conventions, Endpoint, EndpointResponse } from "../endpoint.ts";
 import { bearer } from "../openai/conventions.ts";
 import type { RecordedRequest } from "../recorded.ts";
 import { pagesFor } from "./pages.ts";
@@ -9,7 +9,7 @@ type Wire = {
   method: "GET" | "POST";
   path: RegExp;
   keyOf: (request: RecordedRequest) => string;
-  /** The vendor's error body. */
+  /** The provider's error body. */
   error: (status: number) => object;
   answer: (body: Body, query: URLSearchParams) => EndpointResponse;
 };
@@ -165,13 +165,13 @@ const wires: Wire[] = [
 ];
 
 export const searches: Endpoint[] = wires.map(({ method, path, keyOf, error, answer }) => {
-  const vendor: Vendor = {
+  const conventions: Conventions = {
     requestIdPrefix: "search_",
     refuse: (request, acceptsKey) => (acceptsKey(keyOf(request)) ? undefined : { status: 401, json: error(401) }),
     error: (status) => error(status),
     headers: () => ({}),
   };
-  return { method, path, vendor, answer: ({ request }) => answer((request.body ?? {}) as Body, request.query) };
+  return { method, path, conventions, answer: ({ request }) => answer((request.body ?? {}) as Body, request.query) };
 });
 
 /** Returns the environment variables that point each engine to a fake upstream. */

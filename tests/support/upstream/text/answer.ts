@@ -3,7 +3,7 @@ import { type Ask, lastUserText, toolResults } from "./ask.ts";
 import { sampleOf } from "./sample.ts";
 import { tokensOf } from "./usage.ts";
 
-/** `filter`: stopped by the vendor's safety system. `pause`: an unfinished turn of server tools (Anthropic). */
+/** `filter`: stopped by the provider's safety system. `pause`: an unfinished turn of server tools (Anthropic). */
 export type TextFinish = "stop" | "length" | "tool" | "filter" | "pause";
 
 /** `isCustom`: a call of OpenAI's custom tools, whose input is the text `arguments`. */
@@ -17,7 +17,7 @@ export type TextAnswer = {
   finish: TextFinish;
   /** The stop sequence that ended the text. */
   stopSequence: string | null;
-  /** A web search that the vendor ran itself, cited in the text. */
+  /** A web search that the provider ran itself, cited in the text. */
   search: { query: string; url: string; title: string; quote: string } | null;
   /** Quotes from documents in the request. */
   citations: { documentIndex: number; title: string | null; quote: string }[];

@@ -14,7 +14,7 @@ export type Ask = {
   schema?: unknown;
   maxOutputTokens?: number;
   stopSequences: string[];
-  /** True if the vendor's own web search is among the tools. */
+  /** True if the provider's own web search is among the tools. */
   canSearch: boolean;
   /** Documents whose citations are switched on. */
   citedDocuments: { title: string | null; text: string }[];

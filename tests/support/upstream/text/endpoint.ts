@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointResponse, EventStream, Exchange, Vendor } from "../endpoint.ts";
+import type { Conventions, Endpoint, EndpointResponse, EventStream, Exchange } from "../endpoint.ts";
 import { answerTo, type TextAnswer } from "./answer.ts";
 import type { Ask } from "./ask.ts";
 import { type TextUsage, usageOf } from "./usage.ts";
@@ -14,22 +14,23 @@ export type Reply = {
 
 /** A wire format for text: how to read a request and write the response. */
 export type Format = {
-  /** Returns the message of the 400 for a body that the vendor would reject. */
+  /** Returns the message of the 400 for a body that the provider would reject. */
   complaint(body: Record<string, unknown>): string | undefined;
   ask(body: Record<string, unknown>, exchange: Exchange): Ask;
   json(reply: Reply): unknown;
   stream(reply: Reply): EventStream;
 };
 
-export function textEndpoint(path: RegExp, vendor: Vendor, format: Format): Endpoint {
-  return { method: "POST", path, vendor, answer: (exchange) => answerText(vendor, format, exchange) };
+export function textEndpoint(path: RegExp, conventions: Conventions, format: Format): Endpoint {
+  return { method: "POST", path, conventions, answer: (exchange) => answerText(conventions, format, exchange) };
 }
 
-function answerText(vendor: Vendor, format: Format, exchange: Exchange): EndpointResponse {
+function answerText(conventions: Conventions, format: Format, exchange: Exchange): EndpointResponse {
   const body = (exchange.request.body ?? {}) as Record<string, unknown>;
   const message = format.complaint(body);
-  const requestId = exchange.newId(vendor.requestIdPrefix);
-  if (message) return { status: 400, json: vendor.error(400, { model: String(body.model ?? ""), message, requestId }) };
+  const requestId = exchange.newId(conventions.requestIdPrefix);
+  if (message)
+    return { status: 400, json: conventions.error(400, { model: String(body.model ?? ""), message, requestId }) };
   const ask = format.ask(body, exchange);
   const answer = scripted(answerTo(ask, exchange.fault), exchange);
   const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
