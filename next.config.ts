@@ -19,8 +19,8 @@ const config: NextConfig = {
     // pages' server code. The API's stack traces come from a bundle with maps of its own (`server/build/bundle.mjs`).
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: false,
-    // Few large chunks, since many small ones compress worse. Sizes are those of the source, and React's is 0.6 MB: with
-    // a smaller limit, React and Next would stay three chunks that every page loads.
+    // Few large chunks, since many small ones compress worse. Sizes are those of the source, and React's is 0.6 MB:
+    // with a smaller limit, React and Next would stay three chunks that every page loads.
     turbopackChunking: { requestCost: 10_000, minChunkSize: 1_000_000, maxMergeChunkSize: 10_000_000 },
     // A page that cannot be fetched is fetched again once the gateway is back; otherwise the browser would leave.
     useOffline: true,

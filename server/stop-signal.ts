@@ -1,4 +1,4 @@
-/** The signal that stops a call: the part of an AbortSignal that the text path needs. An AbortSignal is one. */
+/** The signal that stops a request: the part of an AbortSignal that the text path needs. An AbortSignal is one. */
 export type StopSignal = {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -7,8 +7,8 @@ export type StopSignal = {
 };
 
 /**
- * Stops its listeners, once. A call has two of these, for its caller and for its attempt, and most are never stopped.
- * An AbortController with listeners costs several times as much, so it is created only if a library needs one.
+ * Stops its listeners, once. A request has two of these, for its caller and for its attempt, and most are never
+ * stopped. An AbortController with listeners costs several times as much, so it is created only if a library needs one.
  */
 export class Stopper implements StopSignal {
   reason: unknown;

@@ -8,7 +8,7 @@ const PERIODS = [
   { label: "All time", usage: "usage" },
 ] as const;
 
-/** What the provider charged for calls through a provider key. */
+/** What the provider charged for requests through a provider key. */
 export function CredentialUsage({ credential }: { credential: Credential }) {
   return (
     <section aria-label="Spend" className="flex flex-col gap-2 border-t pt-4">

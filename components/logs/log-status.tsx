@@ -11,7 +11,7 @@ const LOOKS: Record<LogRow["status_class"], { tone: Tone; word: string }> = {
   "5xx": { tone: "bad", word: "failed" },
 };
 
-/** The outcome of a call: its status and a word. */
+/** The outcome of a request: its status and a word. */
 export function LogStatus({ row }: { row: Pick<LogRow, "status" | "status_class" | "error"> }) {
   const { tone, word } = LOOKS[row.status_class];
   return (

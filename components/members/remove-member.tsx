@@ -10,7 +10,7 @@ import type { Member } from "./member.ts";
 
 type RemoveMemberProps = { record: Member; open: boolean; onClose: () => void };
 
-/** Removes somebody from the organization; their calls and changes stay on record. */
+/** Removes somebody from the organization; their requests and changes stay on record. */
 export function RemoveMember({ record: member, open, onClose }: RemoveMemberProps) {
   const remove = useMutation(mutation(removeMember));
   const name = member.name || member.email;

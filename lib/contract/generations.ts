@@ -97,7 +97,7 @@ export const GuardrailFinding = z.object({
   count: z.number().int(),
 });
 
-/** Why a call's content is not stored, judging by the current settings. */
+/** Why a request's content is not stored, judging by the current settings. */
 export const NOT_STORED_REASONS = ["rejected", "off", "key", "sampling", "expired", "no_text", "unknown"] as const;
 
 const Content = z.object({

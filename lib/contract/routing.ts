@@ -90,7 +90,7 @@ export const ProviderRouting = z
 
 export type ProviderRouting = z.output<typeof ProviderRouting>;
 
-/** Fields that every model call accepts in addition to those of its endpoint. */
+/** Fields that every model request accepts in addition to those of its endpoint. */
 export const callExtras = {
   session_id: z.string().max(256).nullish().describe("ID that groups requests. Overrides the `x-session-id` header."),
   user: z.string().max(256).nullish().describe("ID of your end user"),

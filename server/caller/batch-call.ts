@@ -1,13 +1,13 @@
-/** What a call knows about the batch that it is a line of. */
+/** What a request knows about the batch that it is a line of. */
 export type BatchCall = {
   id: string;
-  /** Called once the worst case of the call is reserved. */
+  /** Called once the worst case of the request is reserved. */
   reserved(): void;
-  /** Receives the cost of each settled call in nano-USD. */
+  /** Receives the cost of each settled request in nano-USD. */
   charged(costNanoUsd: number): void;
-  /** Present if a provider may run the call in a batch of its own. */
+  /** Present if a provider may run the request in a batch of its own. */
   providers?: ProviderBatching;
-  /** What a provider's batch has made of the call, which ends with it: nothing is sent. */
+  /** What a provider's batch has made of the request, which ends with it: nothing is sent. */
   result?: BatchedResult;
 };
 
@@ -15,13 +15,13 @@ export type ProviderBatching = {
   /** Returns the credentials of the batch's batches at a provider, in the form of `HandedRequest`. */
   accesses(provider: string): Promise<readonly string[]>;
   /**
-   * Moves the call to a batch at a provider. Returns the id under which its reservation stays; undefined if this process
-   * no longer holds the line.
+   * Moves the request to a batch at a provider. Returns the id under which its reservation stays; undefined if this
+   * process no longer holds the line.
    */
   handOver(request: HandedRequest): Promise<string | undefined>;
 };
 
-/** A call as a provider's batch runs it. */
+/** A request as a provider's batch runs it. */
 export type HandedRequest = {
   provider: string;
   /** The upstream name of its model. */
@@ -37,7 +37,7 @@ export type HandedRequest = {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** What is needed to end a call that was handed over, in any process. */
+/** What is needed to end a request that was handed over, in any process. */
 export type KeptCall = {
   generationId: string;
   /** When it was handed over, in ISO form. Its cost counts toward that day, at the prices of then. */
@@ -59,8 +59,8 @@ export type KeptCall = {
   payers: readonly KeptPayer[];
 };
 
-/** A limit under which a call was reserved. */
+/** A limit under which a request was reserved. */
 export type KeptPayer = { payerKind: string; payerId: string; includeByok: boolean };
 
-/** The provider's response to a call that was handed over. */
+/** The provider's response to a request that was handed over. */
 export type BatchedResult = { kept: KeptCall; status: number; body: string };

@@ -5,8 +5,8 @@ import type { CallerRequest } from "./caller-request.ts";
 export type CallerHeaders = Pick<Headers, "get" | "has">;
 
 /**
- * Returns the request headers. Under our own HTTP adapter they are read as Node parsed them: a call reads about a dozen
- * headers, and the validation in `Headers` costs more than the lookup.
+ * Returns the request headers. Under our own HTTP adapter they are read as Node parsed them: a request reads about a
+ * dozen headers, and the validation in `Headers` costs more than the lookup.
  */
 export function callerHeaders(request: CallerRequest, incoming: IncomingMessage | undefined): CallerHeaders {
   if (!incoming) return request.headers;

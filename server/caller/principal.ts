@@ -38,7 +38,7 @@ export type KeyRecord = {
   rotatedTo: string | null;
 };
 
-/** The caller, and the workspace of the call. `management`: may administer the organization. */
+/** The caller, and the workspace of the request. `management`: may administer the organization. */
 export type Principal = {
   workspaceId: string;
   organizationId: string;

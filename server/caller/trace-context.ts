@@ -20,8 +20,8 @@ const NO_SPAN = "0".repeat(16);
 const SAMPLED = 1;
 
 /**
- * Returns the trace that a caller's request belongs to. Returns undefined without a valid `traceparent`: a malformed one
- * is ignored, as https://www.w3.org/TR/trace-context/#traceparent-header requires.
+ * Returns the trace that a caller's request belongs to. Returns undefined without a valid `traceparent`: a malformed
+ * one is ignored, as https://www.w3.org/TR/trace-context/#traceparent-header requires.
  */
 export function traceContextOf(headers: CallerHeaders): TraceContext | undefined {
   const traceparent = headers.get("traceparent");

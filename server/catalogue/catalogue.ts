@@ -11,8 +11,8 @@ export type Catalogue = {
   models(): readonly Model[];
   providers(): readonly ProviderFacts[];
   /**
-   * Finds a model by id, alias or canonical slug, with or without an available `:variant`. `<name>-latest` is the newest
-   * of the models that have this name and a version: `anthropic/claude-sonnet-latest`.
+   * Finds a model by id, alias or canonical slug, with or without an available `:variant`. `<name>-latest` is the
+   * newest of the models that have this name and a version: `anthropic/claude-sonnet-latest`.
    */
   find(name: string): Model | undefined;
   /**
@@ -31,8 +31,8 @@ export type Catalogue = {
   endpointsOf(name: string): readonly ModelEndpoint[];
   endpointsOfProvider(provider: string): readonly ModelEndpoint[];
   /**
-   * Returns the price rows in force at a time (Unix ms), for calls through a credential (null: one without an id): one
-   * for each unit, prompt-length tier, service tier and variant, including negotiated prices.
+   * Returns the price rows in force at a time (Unix ms), for requests through a credential (null: one without an id):
+   * one for each unit, prompt-length tier, service tier and variant, including negotiated prices.
    */
   pricesOf(endpointId: string, atMs: number, credentialId?: string | null): readonly Price[];
   /** Returns an endpoint's rows in force on the day of a time, both for certain hours and for all. */

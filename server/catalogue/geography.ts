@@ -1,6 +1,6 @@
 /**
- * The factor on every token price if a call must run in one geography, in hundredths of a percent. Anthropic: 1.1 for
- * `us`, on every kind of token and on top of tiers and caching
+ * The factor on every token price if a request must run in one geography, in hundredths of a percent. Anthropic: 1.1
+ * for `us`, on every kind of token and on top of tiers and caching
  * (https://platform.claude.com/docs/en/manage-claude/data-residency, read 2026-11-23). Vertex AI: 1.1 for Claude at
  * regional endpoints (https://platform.claude.com/docs/en/about-claude/pricing, read 2026-11-24).
  */

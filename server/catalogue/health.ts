@@ -42,8 +42,8 @@ export type Health = {
    */
   recordWait(endpointId: string, waitedMs: number, atMs: number): void;
   /**
-   * Returns the milliseconds within which this share of the last 30 minutes' responses had their first content; undefined
-   * with too few responses.
+   * Returns the milliseconds within which this share of the last 30 minutes' responses had their first content;
+   * undefined with too few responses.
    */
   latencyAt(endpointId: string, nowMs: number, share: number): number | undefined;
   /** Returns how many attempts of the last 30 minutes succeeded, and how many failed. */
@@ -52,7 +52,7 @@ export type Health = {
    * Returns the percent of successful attempts in each half hour of the last day, oldest first; null without attempts.
    */
   uptimeCells(endpointId: string, nowMs: number): (number | null)[];
-  /** Returns the counts of this process since the last call, for the database. */
+  /** Returns the counts of this process since the last request, for the database. */
   takeChanges(): EndpointCount[];
   /** Restores changes that the database did not store. */
   restoreChanges(changes: readonly EndpointCount[]): void;

@@ -23,7 +23,8 @@ export type Charges = { variant?: string; apart?: readonly UsageUnit[] };
 type PricedThing = Pick<Price, "unit" | "minPromptTokens" | "serviceTier" | "variant">;
 
 /**
- * Returns whether the rows give the cost of a model with these outputs. Otherwise its calls are not free, but unpriced.
+ * Returns whether the rows give the cost of a model with these outputs. Otherwise its requests are not free, but
+ * unpriced.
  */
 export function isPriced(
   output: readonly Modality[],

@@ -45,7 +45,7 @@ export type Ring = {
   sum(nowMs: number, slots: number): Uint32Array;
   /** Returns the counters of each of the newest `slots` slots, oldest first. */
   each(nowMs: number, slots: number): Uint32Array[];
-  /** Returns the counts of this process since the last call. */
+  /** Returns the counts of this process since the last request. */
   takeChanges(): SlotCount[];
   /** Takes back changes that could not be shared; those of slots that have left the ring are dropped. */
   restoreChanges(changes: readonly SlotCount[]): void;

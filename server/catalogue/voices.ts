@@ -19,7 +19,9 @@ const VOICES: readonly [model: RegExp, voices: readonly string[]][] = [
   [/^google\/gemini-.*-tts$/, GEMINI],
 ];
 
-/** Returns the voices of a speech model; null if they differ between the provider's accounts, or are too many to list. */
+/**
+ * Returns the voices of a speech model; null if they differ between the provider's accounts, or are too many to list.
+ */
 export function voicesOf({ id }: Pick<Model, "id">): string[] | null {
   const voices = VOICES.find(([model]) => model.test(id))?.[1];
   return voices ? [...voices] : null;

@@ -25,7 +25,10 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 
-/** `sums`: the columns of the roll-up rows that `sql` reads, by name. A metric with `times` is a percentile of a histogram. */
+/**
+ * `sums`: the columns of the roll-up rows that `sql` reads, by name. A metric with `times` is a percentile of a
+ * histogram.
+ */
 export type Summed = { sums: readonly (SumColumn | "errors" | "cancelled" | "byok_requests")[]; sql: string };
 type Timed = { times: "total_histogram" | "first_token_histogram"; percent: number };
 export type MetricSource = Summed | Timed;

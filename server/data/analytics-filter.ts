@@ -12,8 +12,8 @@ export function parameters(): Parameters {
 const COMPARISONS: Partial<Record<Operator, string>> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 /**
- * Returns a filter as a condition on roll-up rows and their series; its values are parameters. Unset values pass only with
- * `includeUnset`.
+ * Returns a filter as a condition on roll-up rows and their series; its values are parameters. Unset values pass only
+ * with `includeUnset`.
  */
 export function conditionOf({ dimension, operator, value, includeUnset }: Filter, bound: Parameters): string {
   if (dimension === "tag") return tagCondition(operator, [value].flat() as (string | null)[], includeUnset, bound);
@@ -30,8 +30,8 @@ export function conditionOf({ dimension, operator, value, includeUnset }: Filter
 }
 
 /**
- * Returns a condition on the ledger's own column, so that its index is used. Every row that the filter selects meets it.
- * Undefined unless the filter names end users or sessions.
+ * Returns a condition on the ledger's own column, so that its index is used. Every row that the filter selects meets
+ * it. Undefined unless the filter names end users or sessions.
  */
 export function ledgerConditionOf({ dimension, operator, value }: Filter, bound: Parameters): string | undefined {
   const values = [value].flat();
@@ -49,8 +49,8 @@ function tagCondition(operator: Operator, values: (string | null)[], includeUnse
 }
 
 /**
- * Returns the condition that a row has one of these tags; null: that it has none. `tags` is the column. `&&` and `@>` use
- * the index of tags, and are not true for a row without tags.
+ * Returns the condition that a row has one of these tags; null: that it has none. `tags` is the column. `&&` and `@>`
+ * use the index of tags, and are not true for a row without tags.
  */
 export function hasAnyTag(tags: string, values: readonly (string | null)[], bound: Parameters): string {
   const named = values.filter((value) => value !== null);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Queries } from "./database.ts";
 import { credential } from "./schema/credentials.ts";
 
-/** Results of calls through one key of a credential since they were last written; times in Unix ms. */
+/** Results of requests through one key of a credential since they were last written; times in Unix ms. */
 export type CredentialUses = {
   id: string;
   /** The key used; results of an older one do not apply to its successor. */
@@ -14,7 +14,7 @@ export type CredentialUses = {
   lastFailure?: { atMs: number; status: number; message: string };
 };
 
-/** Adds the results of calls to the stored ones. */
+/** Adds the results of requests to the stored ones. */
 export async function addCredentialUses(queries: Queries, uses: CredentialUses): Promise<void> {
   const { id, keyVersion, successes, failures, firstSuccessMs, lastSuccessMs, lastFailure } = uses;
   const first = toIso(firstSuccessMs);

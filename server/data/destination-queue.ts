@@ -4,10 +4,10 @@ const IS_SAMPLED =
   "('x' || left(md5(generation.id), 8))::bit(32)::bigint < destination.sampling_rate * 4294967296::float8";
 
 /**
- * Part of the roll-up statement: queues the ledger rows of the lines `taken` off its queue for the destinations that want
- * them; of rejected requests, those in which guardrails found something. A row is added once, after it was committed,
- * in whatever order rows arrive, so none is missed or queued twice.
- * Without an enabled destination it costs one lookup. The lock skips a destination that is deleted at this moment.
+ * Part of the roll-up statement: queues the ledger rows of the lines `taken` off its queue for the destinations that
+ * want them; of rejected requests, those in which guardrails found something. A row is added once, after it was
+ * committed, in whatever order rows arrive, so none is missed or queued twice. Without an enabled destination it costs
+ * one lookup. The lock skips a destination that is deleted at this moment.
  */
 export const QUEUE_EVENTS = `
     insert into destination_event (destination_id, generation_id, generation_at)

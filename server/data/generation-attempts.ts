@@ -14,7 +14,7 @@ export type AttemptQuery = LedgerSelection & {
   limit: number;
 };
 
-/** One attempt of a call. `line` is as the ledger stores it, `steps` are those of the call. */
+/** One attempt of a request. `line` is as the ledger stores it, `steps` are those of the request. */
 export type ListedAttempt = AttemptPosition & {
   attempts: number;
   line: unknown;
@@ -29,7 +29,7 @@ export type ListedAttempt = AttemptPosition & {
 
 /**
  * Returns a page of the attempts of matching rows, newest first. A partial response has a row of its own
- * (`<id>-<attempt>`), whose attempts are also those of the whole call: it is left out. Throws 408 after 10 seconds.
+ * (`<id>-<attempt>`), whose attempts are also those of the whole request: it is left out. Throws 408 after 10 seconds.
  */
 export async function listAttempts(
   database: Pick<Database, "pool" | "embedded">,

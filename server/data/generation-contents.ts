@@ -29,16 +29,16 @@ export async function recordContents(pool: pg.Pool, rowsJson: string): Promise<v
   await pool.query(RECORD, [rowsJson]);
 }
 
-/** Identifies a call of a workspace by columns of its ledger row. */
+/** Identifies a request of a workspace by columns of its ledger row. */
 export type ContentKey = Pick<ContentRow, "workspaceId" | "id" | "createdAt">;
 
-/** Returns the stored content of a call. */
+/** Returns the stored content of a request. */
 export async function findContent(queries: Queries, call: ContentKey): Promise<StoredContentRow | undefined> {
   const [row] = await queries.select().from(generationContent).where(ofCall(call)).limit(1);
   return row;
 }
 
-/** Returns the stored contents of calls of a workspace; `at` is the call's time (ISO). */
+/** Returns the stored contents of calls of a workspace; `at` is the request's time (ISO). */
 export async function findContents(
   queries: Queries,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function findContents(
     .where(and(eq(space, workspaceId), named));
 }
 
-/** Returns whether any content of a call is stored. */
+/** Returns whether any content of a request is stored. */
 export async function hasContent(queries: Queries, call: ContentKey): Promise<boolean> {
   const { id } = generationContent;
   return (await queries.select({ id }).from(generationContent).where(ofCall(call)).limit(1)).length > 0;

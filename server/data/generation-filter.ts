@@ -36,9 +36,9 @@ const EXPRESSIONS = {
 export type LedgerField = keyof typeof EXPRESSIONS;
 
 /**
- * A condition on ledger rows; null means that the field is not set. Of several `eq` conditions on one field, one must hold; of all
- * others, each. `contains` ignores case. `api_key_name` is the current name of the row's key. A `tag` is any of the row's
- * tags; `has` means that it is one of them, whatever other tags are named.
+ * A condition on ledger rows; null means that the field is not set. Of several `eq` conditions on one field, one must
+ * hold; of all others, each. `contains` ignores case. `api_key_name` is the current name of the row's key. A `tag` is
+ * any of the row's tags; `has` means that it is one of them, whatever other tags are named.
  */
 export type LedgerFilter = {
   field: LedgerField | "api_key_name" | "tag";

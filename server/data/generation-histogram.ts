@@ -8,8 +8,8 @@ import { STATUS_CLASS } from "./rollup-statement.ts";
 export type OutcomeCount = { time: number; statusClass: string; count: number };
 
 /**
- * Counts ledger rows by time and outcome, in buckets aligned to 1970-01-01. Reads every row of the range: roll-ups do not
- * have all that can be filtered by. Throws 408 if it takes too long.
+ * Counts ledger rows by time and outcome, in buckets aligned to 1970-01-01. Reads every row of the range: roll-ups do
+ * not have all that can be filtered by. Throws 408 if it takes too long.
  */
 export async function countOutcomes(
   database: Pick<Database, "pool" | "embedded">,

@@ -9,7 +9,7 @@ export type ListPosition = { at: string; id: string };
 
 /** `timeoutMs`: how long PostgreSQL may take for a page; unlimited if absent. */
 export type ListQuery = LedgerSelection & {
-  /** Only calls that finished then or later. No index has this time, so it needs a recent `from`. */
+  /** Only requests that finished then or later. No index has this time, so it needs a recent `from`. */
   finishedAfter?: Date;
   isOldestFirst?: boolean;
   /** Only the rows that follow it in this order. */

@@ -45,8 +45,8 @@ const TAKE_BACK = `
   where spend.payer_kind = locked.payer_kind and spend.payer_id = locked.payer_id and spend.day = locked.day`;
 
 /**
- * Writes one row. It replaces an estimate of the same call, written because its process seemed dead, including in the
- * totals of its payers and in the roll-ups; any other existing row remains.
+ * Writes one row. It replaces an estimate of the same request, written because its process seemed dead, including in
+ * the totals of its payers and in the roll-ups; any other existing row remains.
  */
 export async function recordOrReplace(pool: pg.Pool, row: Known, group: RecordGroup): Promise<void> {
   const client = await pool.connect();

@@ -24,11 +24,11 @@ export type LeaseResult = { grantedNanoUsd: number; othersNanoUsd: number; spent
 /** How long a process may be silent before its leases are released. */
 export const LEASE_SECONDS = 30;
 
-// A negative amount is what a process owes for a call that cost more than was reserved, which `spent` already includes.
-// It adds no budget: the process asks for that much more, and others must not see it as available. The lock comes first
-// and the sums in a statement of their own, since a statement sees what was committed when it started. A day whose
-// spending is not stored by quarters of an hour counts as a whole from the period that starts in it. Leases of periods
-// in another time zone were taken before the zone changed, and their calls may count in this period.
+// A negative amount is what a process owes for a request that cost more than was reserved, which `spent` already
+// includes. It adds no budget: the process asks for that much more, and others must not see it as available. The lock
+// comes first and the sums in a statement of their own, since a statement sees what was committed when it started. A
+// day whose spending is not stored by quarters of an hour counts as a whole from the period that starts in it. Leases
+// of periods in another time zone were taken before the zone changed, and their requests may count in this period.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
 const IS_HELD = `account = $1 and expires_at > now()
         and (period_start = $6 or split_part(period_start, ' ', 2) <> split_part($6, ' ', 2))`;

@@ -67,8 +67,8 @@ const LABELLED_HOURS = `
 export type Labels = { tags: readonly string[]; externalUsers: readonly string[] };
 
 /**
- * Returns the hours in which a workspace spent something with some of these tags or for some of these end users. Reads the
- * ledger: roll-ups have neither.
+ * Returns the hours in which a workspace spent something with some of these tags or for some of these end users. Reads
+ * the ledger: roll-ups have neither.
  */
 export async function readLabelledHours(
   pool: pg.Pool,
@@ -126,7 +126,9 @@ const REJECTED_OF_EACH = `
   where (external_user is not null or session_id is not null) and ${IS_REJECTED}
   group by 1, error, external_user, session_id order by requests desc limit 1000`;
 
-/** Returns the end users and sessions with most requests that spending limits rejected in a short range, at most 1,000. */
+/**
+ * Returns the end users and sessions with most requests that spending limits rejected in a short range, at most 1,000.
+ */
 export async function readRejectedOfEach(pool: pg.Pool, range: ReadingRange): Promise<RejectedOfEach[]> {
   return (await pool.query<RejectedOfEach>(REJECTED_OF_EACH, valuesOf(range))).rows;
 }

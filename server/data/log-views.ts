@@ -11,7 +11,9 @@ export type LogViewChanges = Partial<Pick<LogViewRow, "name" | "isShared" | "que
 /** Why a view cannot be stored. */
 export type LogViewProblem = "duplicate" | "too_many";
 
-/** Adds a view, unless its name is taken or there are `most` of its kind: shared in the workspace, or of its creator. */
+/**
+ * Adds a view, unless its name is taken or there are `most` of its kind: shared in the workspace, or of its creator.
+ */
 export async function insertLogView(
   queries: Transaction,
   values: NewLogView,

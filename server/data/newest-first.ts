@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { generation } from "./schema/generations.ts";
 
 /**
- * The calls of a workspace in a time range, `to` exclusive. `last`: the maximum number of calls, counted from the
+ * The calls of a workspace in a time range, `to` exclusive. `last`: the maximum number of requests, counted from the
  * latest.
  */
 export type CallRange = { workspaceId: string; from: Date; to: Date; last: number };

@@ -21,8 +21,8 @@ export const LEDGER_COLUMNS = ["external_user", "session_id", "agent", "reposito
 export type LedgerColumn = (typeof LEDGER_COLUMNS)[number];
 
 /**
- * The dimensions that the roll-up rows of a grain keep apart. `full` can serve every query; the others serve the frequent ones
- * from a hundredth of the rows.
+ * The dimensions that the roll-up rows of a grain keep apart. `full` can serve every query; the others serve the
+ * frequent ones from a hundredth of the rows.
  */
 export const GRAINS = {
   total: ["status_class", "is_byok"],

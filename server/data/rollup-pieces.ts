@@ -8,8 +8,8 @@ const WIDTH_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const s
 export type PieceOptions = { from: number; to: number; widest: Span; grain: Grain; nowMs: number };
 
 /**
- * Returns the fewest roll-up rows that cover a time range: days in the middle, hours and minutes at its ends. The range is
- * extended to full minutes, and to full hours where minutes are no longer stored.
+ * Returns the fewest roll-up rows that cover a time range: days in the middle, hours and minutes at its ends. The range
+ * is extended to full minutes, and to full hours where minutes are no longer stored.
  */
 export function piecesOf({ from, to, widest, grain, nowMs }: PieceOptions): Piece[] {
   const minutesFrom = firstMinuteKept(nowMs);

@@ -5,8 +5,8 @@ import { compactHistogram, countOfOne } from "./rollup-histogram.ts";
 import { ADD_HITS } from "./rollup-hits.ts";
 
 /**
- * The sums of a roll-up row, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected request
- * counts only in `rejected`: it reached no provider, so it says nothing about their speed and failures.
+ * The sums of a roll-up row, and the amount that a ledger row, with its usage as `unit`, adds to each. A rejected
+ * request counts only in `rejected`: it reached no provider, so it says nothing about their speed and failures.
  */
 export const AMOUNTS = {
   requests: "case when rejection is null then 1 else 0 end",
@@ -88,7 +88,8 @@ const OLDEST_LINES = `
   ) as line where rows_before < ${ROWS_AT_ONCE}`;
 
 /**
- * Parts of a statement: the roll-up rows of every level that the ledger rows of `taken` (generation_ids, created_ats) form.
+ * Parts of a statement: the roll-up rows of every level that the ledger rows of `taken` (generation_ids, created_ats)
+ * form.
  */
 export const ROLLUP_ROWS = `
   fact as (
@@ -127,8 +128,8 @@ export const ROLLUP_ROWS = `
   )`;
 
 /**
- * Takes the oldest lines off the queue, adds their ledger rows to the roll-ups of every level and queues them for destinations,
- * in one statement: all of it or nothing. A row that retention has dropped meanwhile is not counted.
+ * Takes the oldest lines off the queue, adds their ledger rows to the roll-ups of every level and queues them for
+ * destinations, in one statement: all of it or nothing. A row that retention has dropped meanwhile is not counted.
  */
 export const ADD_TO_ROLLUPS = `
   with taken as (

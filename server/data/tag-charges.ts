@@ -17,7 +17,10 @@ import { AMOUNTS, FACT_COLUMNS, UNIT_COLUMNS } from "./rollup-statement.ts";
 /** Sums of the requests of one workspace that have a tag; null: of those without tags. */
 export type TagCharge = Sums & { workspaceId: string; workspaceName: string; tag: string | null };
 
-/** Sums of one workspace, user, key and model endpoint, of the requests with exactly these tags (sorted); null: without tags. */
+/**
+ * Sums of one workspace, user, key and model endpoint, of the requests with exactly these tags (sorted); null: without
+ * tags.
+ */
 export type EndpointCharge = ChargeOwner &
   Sums & { model: string | null; modelEndpoint: string | null; provider: string | null; tags: string[] | null };
 
@@ -44,9 +47,9 @@ const SUMMED = `sum(requests)::bigint as requests, sum(tokens_prompt)::bigint as
       sum(cost_nano_usd) as cost_nano_usd, sum(byok_nano_usd) as byok_nano_usd`;
 
 /**
- * The roll-ups count all requests, and the ledger has the tags: what is left of the roll-ups without the tagged rows are
- * the requests without tags, to the nano-USD. Rows that are not in the roll-ups yet are left out. Rows that retention has
- * dropped count as untagged. Summed before tags are split or sorted, which takes longer than the rest.
+ * The roll-ups count all requests, and the ledger has the tags: what is left of the roll-ups without the tagged rows
+ * are the requests without tags, to the nano-USD. Rows that are not in the roll-ups yet are left out. Rows that
+ * retention has dropped count as untagged. Summed before tags are split or sorted, which takes longer than the rest.
  */
 const tagged = (columns: string) => `
   tagged as materialized (

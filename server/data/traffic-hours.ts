@@ -26,8 +26,8 @@ const HOURS = `
 
 /**
  * Returns the hours in which a workspace had requests, oldest first. With a scope, only its requests count, and the
- * ledger is read: roll-ups have neither tags nor end users. The hours of `starts` (Unix ms, at quarters of an hour) come
- * as quarters of an hour, which only the ledger has: an hour whose requests it no longer has stays whole.
+ * ledger is read: roll-ups have neither tags nor end users. The hours of `starts` (Unix ms, at quarters of an hour)
+ * come as quarters of an hour, which only the ledger has: an hour whose requests it no longer has stays whole.
  */
 export async function readTrafficHours(
   pool: pg.Pool,

@@ -21,7 +21,9 @@ export type WorkspaceRecord = {
   restricts: { uploads: boolean; images: boolean };
   /** Server tools that no request may use. */
   disabledTools: readonly string[];
-  /** Which prompts and responses are stored: the keys (null: all), the share of calls, and failed calls beyond it. */
+  /**
+   * Which prompts and responses are stored: the keys (null: all), the share of requests, and failed requests beyond it.
+   */
   contentLogging: { isEnabled: boolean; keyIds: number[] | null; samplingRate: number; keepsFailures: boolean };
 };
 

@@ -2,7 +2,9 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageMod
 
 export type Body = Record<string, unknown>;
 
-/** One event of a dialect's stream. `event` is the SSE event name (messages only); `data` is JSON, or the text `[DONE]`. */
+/**
+ * One event of a dialect's stream. `event` is the SSE event name (messages only); `data` is JSON, or the text `[DONE]`.
+ */
 export type DialectEvent = { event?: string; data: unknown };
 
 /** Returns the events to send to the caller instead of one event of the dialect; keeps state between events. */
@@ -90,7 +92,7 @@ export type OutputText = {
   replace(text: string): void;
   /** `json`: the text is JSON, and the strings in it are checked. */
   form: "plain" | "json";
-  /** True for the arguments of a call that are not JSON. */
+  /** True for the arguments of a request that are not JSON. */
   isCall?: boolean;
   isReasoning: boolean;
   /** True if the text repeats another text of the same event. */
@@ -121,9 +123,9 @@ export type ResponseText = { channel: string; kind: "text" | "reasoning" | "tool
 export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(event: Body): ResponseText[] };
 
 /**
- * The fields of a provider that decoding depends on. `family`: the provider whose options its neutral model reads; a cloud
- * has its own id and the family of the provider that made the model. `takesCallValues`: its neutral model takes the arguments of tool
- * calls as values instead of text, as those of Anthropic and Google do.
+ * The fields of a provider that decoding depends on. `family`: the provider whose options its neutral model reads; a
+ * cloud has its own id and the family of the provider that made the model. `takesCallValues`: its neutral model takes
+ * the arguments of tool calls as values instead of text, as those of Anthropic and Google do.
  */
 export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google"; takesCallValues?: true };
 

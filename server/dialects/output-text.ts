@@ -6,7 +6,7 @@ type Kind = Pick<OutputText, "form" | "isReasoning"> & { isCall?: boolean; isEch
 
 export const PLAIN: Kind = { form: "plain", isReasoning: false };
 export const REASONING: Kind = { form: "plain", isReasoning: true };
-/** The arguments of a call that are not JSON. */
+/** The arguments of a request that are not JSON. */
 export const CALL: Kind = { form: "plain", isReasoning: false, isCall: true };
 export const JSON_TEXT: Kind = { form: "json", isReasoning: false };
 

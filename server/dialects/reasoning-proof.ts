@@ -3,8 +3,8 @@ import { omitUndefined, textOf } from "./read-field.ts";
 import type { Family } from "./target.ts";
 
 /**
- * A provider's proof of its reasoning, which it requires back unchanged. It is valid only for that provider, so it always
- * carries its origin.
+ * A provider's proof of its reasoning, which it requires back unchanged. It is valid only for that provider, so it
+ * always carries its origin.
  */
 export type Proof = {
   origin: Exclude<Family, "compatible">;

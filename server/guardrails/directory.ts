@@ -10,13 +10,14 @@ export type GuardedCaller = {
   key?: { guardrailId: string | null };
 };
 
-/** Every guardrail in memory, so that a call needs no query. */
+/** Every guardrail in memory, so that a request needs no query. */
 export type GuardrailDirectory = {
   /**
-   * Returns the guardrails in effect for a call, merged; the same object for the same caller until something changes.
+   * Returns the guardrails in effect for a request, merged; the same object for the same caller until something
+   * changes.
    */
   effective(caller: GuardedCaller): EffectiveGuardrail;
-  /** Returns the guardrails that apply to a call, before they are merged. */
+  /** Returns the guardrails that apply to a request, before they are merged. */
   applicableTo(caller: GuardedCaller): readonly ApplicableGuardrail[];
   /** Returns the name of a guardrail, for records that show it. */
   nameOf(id: string): string | undefined;
@@ -24,7 +25,7 @@ export type GuardrailDirectory = {
   refresh(): Promise<void>;
 };
 
-/** The effective guardrail of a call to which no guardrail applies. */
+/** The effective guardrail of a request to which no guardrail applies. */
 const NOTHING = mergeGuardrails([]);
 /** Callers cached between changes. */
 const MAX_CALLERS = 100_000;

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** How a guardrail applies to a call: as the workspace's default, or through the calling member or the key. */
+/** How a guardrail applies to a request: as the workspace's default, or through the calling member or the key. */
 export type GuardrailScope = "workspace" | "member" | "key";
 
 /** The guardrail that a part of the effective one comes from. */
@@ -42,7 +42,7 @@ export type GuardrailBudget = {
   includeByok: boolean;
 };
 
-/** The combined requirements of all guardrails of one call. */
+/** The combined requirements of all guardrails of one request. */
 export type EffectiveGuardrail = {
   /** The guardrails it combines, the workspace's first, then the member's and the key's. */
   sources: readonly GuardrailSource[];

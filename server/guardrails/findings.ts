@@ -1,7 +1,7 @@
 import type { EffectiveRule } from "./effective.ts";
 import type { Match } from "./resolve.ts";
 
-/** The findings of one rule in one direction of a call; never the text itself. */
+/** The findings of one rule in one direction of a request; never the text itself. */
 export type Finding = {
   guardrailId: string;
   guardrailName: string;
@@ -15,7 +15,7 @@ export type Finding = {
   count: number;
 };
 
-/** The findings of one call, counted. */
+/** The findings of one request, counted. */
 export type Findings = {
   /** Adds matches of effective rules. */
   add(matches: readonly Match[], direction: Finding["direction"]): void;

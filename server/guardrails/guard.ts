@@ -3,7 +3,7 @@ import { createFindings, type Findings } from "./findings.ts";
 import { createPatternClock, type PatternClock } from "./patterns/clock.ts";
 import { createPlaceholders, type Placeholders } from "./placeholders.ts";
 
-/** The text rules of one call's guardrails, and their findings so far. */
+/** The text rules of one request's guardrails, and their findings so far. */
 export type Guard = {
   effective: EffectiveGuardrail;
   placeholders: Placeholders;
@@ -16,7 +16,7 @@ export type Guard = {
   restorable: ReadonlyMap<string, string>;
 };
 
-/** Creates a call's guard. Returns undefined if its guardrails have no text rules. */
+/** Creates a request's guard. Returns undefined if its guardrails have no text rules. */
 export function createGuard(effective: EffectiveGuardrail): Guard | undefined {
   if (effective.input.length === 0 && effective.output.length === 0) return undefined;
   return {

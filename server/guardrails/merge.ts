@@ -10,11 +10,11 @@ import type {
 } from "./effective.ts";
 import { weight } from "./resolve.ts";
 
-/** A guardrail that applies to a call, and why. */
+/** A guardrail that applies to a request, and why. */
 export type ApplicableGuardrail = { scope: GuardrailScope; guardrail: CompiledGuardrail };
 
 /**
- * Merges the guardrails of one call, given in the order workspace, member, key. No guardrail weakens another: lists
+ * Merges the guardrails of one request, given in the order workspace, member, key. No guardrail weakens another: lists
  * only narrow, block is stronger than redact and redact than flag, and of budgets on the same spending the lowest
  * applies. A guardrail in shadow mode contributes only its rules, as shadow rules.
  */

@@ -2,7 +2,7 @@ import type { GuardrailSource } from "./effective.ts";
 import type { Finding } from "./findings.ts";
 import type { Guard } from "./guard.ts";
 
-/** The findings of guardrails, as a call's ledger row stores them. */
+/** The findings of guardrails, as a request's ledger row stores them. */
 export type Guarding = { findings: Finding[]; notInspected: readonly string[] };
 
 /** Returns the findings to store; null if there are none. */
@@ -12,7 +12,7 @@ export function guardingOf(guard: Guard | undefined): Guarding | null {
   return findings.length + notInspected.length > 0 ? { findings, notInspected } : null;
 }
 
-/** Returns the actions of each guardrail on a call, for the requested metadata. */
+/** Returns the actions of each guardrail on a request, for the requested metadata. */
 export function pipelineEntries(guard: Guard): Record<string, unknown>[] {
   const findings = guard.findings.list();
   const notInspected = guard.notInspected.length > 0 && { not_inspected: guard.notInspected };

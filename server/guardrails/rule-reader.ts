@@ -5,7 +5,7 @@ import type { Rule, Span } from "./rule.ts";
 export type RuleReader = {
   /**
    * Continues reading in `seen`, which starts at `offset` and ends with `piece`. Returns the final findings since the
-   * last call, and the offset before which more text cannot change the findings.
+   * last request, and the offset before which more text cannot change the findings.
    */
   read(seen: string, offset: number, piece: string, last: boolean): { limit: number; matches: Match[] };
   /** Returns the offset from which the rule will read again, without the words before it. */

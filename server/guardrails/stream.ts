@@ -22,7 +22,7 @@ export type StreamFilter = {
 
 /**
  * `known`: the findings of custom patterns in the whole text, if known. `clock`: the time that patterns have used in
- * one call.
+ * one request.
  */
 export type PatternWork = { known?: KnownSpans | undefined; clock?: PatternClock | undefined };
 

@@ -3,8 +3,8 @@ import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { HttpError } from "#server/errors.ts";
 
 /**
- * A request to the HTTP adapter. Creates its `Headers` only on demand, because model calls read Node's parsed headers.
- * Throws 400 for an invalid Host or path.
+ * A request to the HTTP adapter. Creates its `Headers` only on demand, because model requests read Node's parsed
+ * headers. Throws 400 for an invalid Host or path.
  */
 export class AdapterRequest implements CallerRequest {
   readonly url: string;

@@ -40,8 +40,8 @@ export function endAtSignals(server: Server, upgraded: UpgradedConnections, gate
 
 /**
  * Stops serving. For `leadMs`, requests are still served with `Connection: close`, so that clients close their
- * connections. Then new connections are rejected, requests that wait for a rate limit end with 503, open responses finish within DRAIN_TIMEOUT_MS, the ledger is written,
- * and everything is closed.
+ * connections. Then new connections are rejected, requests that wait for a rate limit end with 503, open responses
+ * finish within DRAIN_TIMEOUT_MS, the ledger is written, and everything is closed.
  */
 export async function drain(
   server: Server,
@@ -97,7 +97,7 @@ function closeAfter(_: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.shouldKeepAlive = false;
 }
 
-/** Waits for calls to notice that their connections closed, so that what they delivered is still counted. */
+/** Waits for requests to notice that their connections closed, so that what they delivered is still counted. */
 async function waitForSettling({ ledger }: Gateway): Promise<void> {
   const endsAtMs = performance.now() + LONGEST_SETTLING_MS;
   do await sleep(SETTLED_CHECK_MS);

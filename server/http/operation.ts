@@ -36,7 +36,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   address: string;
   /** Adds headers to the response, whatever it will be. */
   setHeaders?(headers: Record<string, string>): void;
-  /** The batch that runs the call. */
+  /** The batch that runs the request. */
   batch?: BatchCall;
   /** The records that the configuration file manages, so that the caller cannot change them. */
   managed: ManagedRecords | undefined;
@@ -49,7 +49,7 @@ export type Operation = {
 
 /**
  * Binds a function to its endpoint. Curried so that the endpoint's literal types are inferred first. The function
- * receives the gateway and the call, and returns data of the endpoint's response schema, or an `ApiResponse`.
+ * receives the gateway and the request, and returns data of the endpoint's response schema, or an `ApiResponse`.
  */
 export function operation<const E extends Endpoint>(endpoint: E) {
   return (run: (gateway: Gateway, call: Call<E>) => Promise<ResponseOf<E> | ApiResponse>): Operation => ({

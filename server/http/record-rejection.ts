@@ -16,7 +16,7 @@ export type KnownRequest = {
 
 type Incoming = Pick<Call, "headers" | "requestId"> & { known: KnownRequest };
 
-/** Only model calls spend money. */
+/** Only model requests spend money. */
 const SPENDS = 402;
 
 /**

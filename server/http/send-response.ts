@@ -63,8 +63,8 @@ const RETURN = 13;
 const LINE_FEED = 10;
 
 /**
- * Returns one chunk of the chunked transfer coding (RFC 9112, section 7.1). Sets single bytes directly, because a call
- * would cost more.
+ * Returns one chunk of the chunked transfer coding (RFC 9112, section 7.1). Sets single bytes directly, because a
+ * request would cost more.
  */
 function toChunk(data: Uint8Array | string): Buffer {
   const sizeBytes = typeof data === "string" ? Buffer.byteLength(data) : data.byteLength;

@@ -19,7 +19,7 @@ const LONGEST_CHECK_MS = 5_000;
 /**
  * Returns Node's HTTP server. Requests that Node rejects itself get the API's error envelope and a request id instead
  * of a bare status line. Protocol upgrades are ignored and served over HTTP/1.1 unless `mayUpgrade` returns true:
- * clients that prefer HTTP/2 send one with each call.
+ * clients that prefer HTTP/2 send one with each request.
  */
 export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingMessage) => boolean = () => false) {
   const { HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS, MAX_CONNECTIONS } = limits;
@@ -69,7 +69,7 @@ function rejectConnection(error: NodeJS.ErrnoException, socket: Connection): voi
   if (!socket.writable || response?.headersSent) socket.destroy(error);
   else if (!response) endWith(socket, named(refusalOf(error)));
   else {
-    // The body of a request in progress is malformed or longer than announced. Its call ends as if the caller had
+    // The body of a request in progress is malformed or longer than announced. Its request ends as if the caller had
     // disconnected.
     socket.write(rawResponse(named(refusalOf(error))));
     socket.destroy(error);

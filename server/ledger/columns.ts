@@ -2,7 +2,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import { momentText } from "./moment-text.ts";
 
 /**
- * Returns a row by column name, without null columns. Written out in full for speed, because it runs for every call.
+ * Returns a row by column name, without null columns. Written out in full for speed, because it runs for every request.
  */
 export function toColumns(row: GenerationRow) {
   return {

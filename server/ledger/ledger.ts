@@ -11,13 +11,13 @@ import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits
 
 export type Ledger = {
   /**
-   * Records a call whose response has started, with the row it would have if the process died now. Calls `read` several
-   * times a second for its progress. A second call with the same id replaces the first.
+   * Records a request whose response has started, with the row it would have if the process died now. Calls `read`
+   * several times a second for its progress. A second request with the same id replaces the first.
    */
   begin(row: GenerationRow, uses: readonly LimitUse[], read?: ReadProgress): void;
   /**
-   * Records a finished call. It is in the journal after `waitForJournal` or `keep`, which run before the last byte of its
-   * response, and in the database within 200 ms; nothing waits for that.
+   * Records a finished request. It is in the journal after `waitForJournal` or `keep`, which run before the last byte
+   * of its response, and in the database within 200 ms; nothing waits for that.
    */
   record(row: GenerationRow, uses?: readonly LimitUse[]): void;
   /** Resolves when everything recorded so far would survive the process. */
@@ -39,7 +39,7 @@ export type LedgerState = {
   unwrittenCalls: number;
   /** Consecutive failed writes so far. */
   failedWrites: number;
-  /** Since when no further calls are accepted, because the journal has no room for them (Unix ms). */
+  /** Since when no further requests are accepted, because the journal has no room for them (Unix ms). */
   refusedSinceMs: number | undefined;
 };
 
@@ -69,7 +69,7 @@ const REPAIR_MS = 1_000;
  */
 export function createLedger(options: LedgerOptions): Ledger {
   const { write, onRecord, journal, processId, log, mostHeldBytes = MOST_HELD_BYTES } = options;
-  // A call's progress may be lost on a full disk; its end needs the space.
+  // A request's progress may be lost on a full disk; its end needs the space.
   const begun = createCheckpoints((line) => void (journal.refusal() || append(line)));
   let group = createGroup(processId);
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) closeFile(rotateJournal());
   }
 
-  /** Reads an earlier file if its calls are only there, and retires it once they are in the database. */
+  /** Reads an earlier file if its requests are only there, and retires it once they are in the database. */
   function closeFile(closed: ClosedFile | undefined): void {
     if (!closed) return;
     const calls = spilled ?? 0;
@@ -103,7 +103,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   }
 
   /**
-   * Starts a new journal file with the calls in progress. With thousands of calls it waits until the old file is at
+   * Starts a new journal file with the requests in progress. With thousands of calls it waits until the old file is at
    * least as long as their lines. Until then the file also contains rows that the database already has, which recovery
    * ignores.
    */
@@ -135,7 +135,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     if (heldBytes > mostHeldBytes) spilled ??= 0;
   }
 
-  /** Writes group after group; after the last one, writes the calls that are only in the journal. */
+  /** Writes group after group; after the last one, writes the requests that are only in the journal. */
   function afterEarlier(step: () => Promise<void>): void {
     pending += 1;
     writing = writing.then(step).then(() => {

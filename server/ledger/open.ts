@@ -28,12 +28,12 @@ import { createOverdrafts } from "./limits/overdrafts.ts";
 export type OpenLedgerOptions = {
   database: Database;
   dataFolder: string;
-  /** Whether journal files are kept for a restored snapshot after the database has their calls. */
+  /** Whether journal files are kept for a restored snapshot after the database has their requests. */
   keepsJournal: boolean;
   onRecord(row: GenerationRow): void;
   /** What each key may spend beyond its leases in an outage of the database; nothing if absent. */
   overdraftNanoUsd?: number;
-  /** The most bytes of calls to keep on disk for the database; no bound if absent. */
+  /** The most bytes of requests to keep on disk for the database; no bound if absent. */
   journalMaxBytes?: number;
   log: Log;
   now(): number;

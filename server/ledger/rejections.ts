@@ -4,8 +4,8 @@ import type { Ledger } from "./ledger.ts";
 /** The ledger rows of rejected requests, a bounded number of them. */
 export type Rejections = {
   /**
-   * Records a rejected request. Returns false if its key was rejected for the same reason too often, so that another row
-   * counts it.
+   * Records a rejected request. Returns false if its key was rejected for the same reason too often, so that another
+   * row counts it.
    */
   record(row: RejectedRow): boolean;
   /** Writes the counting rows that are due; all of them if `isLast`. Must run every second. */
@@ -46,7 +46,7 @@ export function createRejections(ledger: Pick<Ledger, "record" | "state">, now: 
 
   return {
     record(row) {
-      // The journal keeps its remaining space for calls in progress.
+      // The journal keeps its remaining space for requests in progress.
       if (ledger.state().refusedSinceMs !== undefined) return false;
       const window = windowOf(row, now());
       if (window.rows < ROWS_PER_MINUTE) {

@@ -3,7 +3,7 @@ import { updateRollups } from "#server/data/rollups.ts";
 import type { Ledger } from "./ledger.ts";
 
 export type Rollups = {
-  /** Resolves when the roll-ups include every call that finished before. Concurrent requests share one run. */
+  /** Resolves when the roll-ups include every request that finished before. Concurrent requests share one run. */
   catchUp(): Promise<void>;
 };
 
@@ -12,7 +12,7 @@ export function createRollups(database: Database, ledger: Pick<Ledger, "flush">)
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  // A request during a run needs the next run, because the current one may have missed its call.
+  // A request during a run needs the next run, because the current one may have missed its request.
   function catchUp(): Promise<void> {
     if (!running) {
       running = run().finally(() => {

@@ -12,7 +12,7 @@ import { completeCall } from "./complete-call.ts";
 
 type CountCall = { principal: Principal; headers: CallerHeaders; raw: Body; departure: StopSignal };
 
-/** Counts the input tokens of a text call as it would be sent. `show` returns the response body for a count. */
+/** Counts the input tokens of a text request as it would be sent. `show` returns the response body for a count. */
 export async function countInput<Shown>(
   gateway: Gateway,
   dialect: ConversationDialect,

@@ -8,7 +8,7 @@ import type { ModelCall } from "./model-call.ts";
 import type { RoutingRecord } from "./planning/record/routing-record.ts";
 import type { RequestRecord } from "./request-record/request-record.ts";
 
-/** Facts about a call that do not depend on its outcome. */
+/** Facts about a request that do not depend on its outcome. */
 export type CallFacts = {
   principal: Principal;
   requestId: string;
@@ -17,19 +17,19 @@ export type CallFacts = {
   caller: CallerFacts;
   /** Why its candidates were chosen or passed over; null if it has none. */
   routing: RoutingRecord | null;
-  /** Its settings and headers; null for a request that is not a model call. */
+  /** Its settings and headers; null for a request that is not a model request. */
   received: RequestRecord | null;
   /** When the request arrived. Its cost counts toward that day, as its reservation does. */
   createdAt: Date;
   /** The same as `performance.now()`. */
   arrivedMs: number;
-  /** The batch that the call is a line of. */
+  /** The batch that the request is a line of. */
   batch?: BatchCall | undefined;
-  /** The canaries that the call takes part in. */
+  /** The canaries that the request takes part in. */
   arms?: readonly Arm[] | undefined;
 };
 
-/** Returns the columns of a ledger row that do not depend on attempts. The call's end time is now. */
+/** Returns the columns of a ledger row that do not depend on attempts. The request's end time is now. */
 export function callColumns(facts: CallFacts, call: ModelCall) {
   const endedMs = performance.now();
   return {

@@ -34,7 +34,7 @@ import { type RateHold, reserveHeld, type TokenBounds } from "./rate-limits/hold
 import { receivedRequest } from "./request-record/request-record.ts";
 import { requestTags } from "./request-tags.ts";
 
-/** What the pipeline reads of a call to any endpoint. */
+/** What the pipeline reads of a request to any endpoint. */
 export type IncomingCall = {
   principal: Principal;
   headers: CallerHeaders;
@@ -49,9 +49,9 @@ export type IncomingCall = {
   requestedModel?: string;
   /** The canaries of that alias. */
   arms?: readonly Arm[] | undefined;
-  /** The trace of the call that this one is a part of. */
+  /** The trace of the request that this one is a part of. */
   outerTrace?: CallTrace | undefined;
-  /** The batch that the call is a line of. */
+  /** The batch that the request is a line of. */
   batch?: BatchCall | undefined;
   /** It is part of another call, which rate limits count. */
   isPart?: boolean;
@@ -72,15 +72,15 @@ export type Entry = {
   planRequest: Pick<PlanRequest, "parameters" | "makes" | "serves" | "refuses" | "charges" | "serviceTier">;
   guard(body: Body, effective: EffectiveGuardrail): GuardedRequest | Promise<GuardedRequest>;
   /**
-   * Returns the most that a call with this (guarded) body can cost. `holds`: returns whether the budget covers this
+   * Returns the most that a request with this (guarded) body can cost. `holds`: returns whether the budget covers this
    * many nano-USD.
    */
   worstOf(body: Body, candidates: readonly Candidate[], holds: (nanoUsd: number) => boolean): WorstCase;
-  /** Returns the most tokens that a call with this body can use. */
+  /** Returns the most tokens that a request with this body can use. */
   tokenBounds(body: Body, candidates: readonly Candidate[]): TokenBounds;
 };
 
-/** A call that may be sent to its candidates, with its worst case reserved. */
+/** A request that may be sent to its candidates, with its worst case reserved. */
 export type Entered = CallFacts & {
   routing: RoutingRecord;
   /** The body before guardrails. */
@@ -98,8 +98,9 @@ export type Entered = CallFacts & {
 };
 
 /**
- * Prepares a model call: checks that it can be recorded (503), plans it (404), applies guardrails (403), takes it from its rate limits (429) and reserves its worst case (402). The caller of this
- * function settles the reservation exactly once: `runAttempts` does so for failures, `settleCall` for all else.
+ * Prepares a model request: checks that it can be recorded (503), plans it (404), applies guardrails (403), takes it
+ * from its rate limits (429) and reserves its worst case (402). The caller of this function settles the reservation
+ * exactly once: `runAttempts` does so for failures, `settleCall` for all else.
  */
 export function enterCall(gateway: PipelineGateway, call: IncomingCall, entry: Entry): Promise<Entered> {
   const entering = enterTraced(gateway, call, entry);
@@ -124,7 +125,7 @@ async function enterTraced(gateway: PipelineGateway, call: IncomingCall, entry: 
   try {
     return await enterModels(gateway, call, entry, asked, trace);
   } catch (thrown) {
-    // A call that a guardrail denied has ended with its ledger row.
+    // A request that a guardrail denied has ended with its ledger row.
     trace.fail(thrown instanceof HttpError ? thrown.status : 500);
     throw thrown;
   }

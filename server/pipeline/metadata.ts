@@ -10,8 +10,8 @@ import type { HedgeRecord, RoutingRecord } from "./planning/record/routing-recor
 import type { PluginNote } from "./plugins/plugin-note.ts";
 
 /**
- * Returns how a call was routed, for callers who ask for it. `requested`: the model name in the request. `earlier`: the
- * attempts that did not serve it.
+ * Returns how a request was routed, for callers who ask for it. `requested`: the model name in the request. `earlier`:
+ * the attempts that did not serve it.
  */
 export function routingMetadata(
   requested: string,
@@ -94,7 +94,7 @@ function credentialFacts(line: Partial<AttemptLine> | undefined): Body | undefin
   };
 }
 
-/** Returns the same for a call that a guardrail blocked before any attempt. */
+/** Returns the same for a request that a guardrail blocked before any attempt. */
 export function deniedMetadata(requested: string, candidates: readonly Candidate[], guard: Guard): Body {
   const available = candidates.map(({ endpoint, provider }) => ({
     model: endpoint.model,
@@ -113,7 +113,10 @@ export function deniedMetadata(requested: string, candidates: readonly Candidate
   return withPipeline(metadata, guard, []);
 }
 
-/** Text still held back may contain findings, and a response may be repaired, so both are read when the metadata is serialized. */
+/**
+ * Text still held back may contain findings, and a response may be repaired, so both are read when the metadata is
+ * serialized.
+ */
 function withPipeline(metadata: Body, guard: Guard | undefined, notes: readonly PluginNote[]): Body {
   const get = () => {
     const entries = [...notes, ...(guard ? pipelineEntries(guard) : [])];

@@ -11,23 +11,23 @@ import type { Quota } from "./pools/quota.ts";
 import type { Resume } from "./resume/continuation.ts";
 import type { ToolLoop } from "./server-tools/loop-part.ts";
 
-/** What all attempts of one model call share, for any operation. */
+/** What all attempts of one model request share, for any operation. */
 export type ModelCall = {
   gateway: PipelineGateway;
   /** Null for operations with a single wire format. */
   dialect: Pick<Dialect, "id"> | null;
   /** The request body after guardrails. */
   body: Body;
-  /** The guardrail rules for the call's texts; undefined if there are none. */
+  /** The guardrail rules for the request's texts; undefined if there are none. */
   guard: Guard | undefined;
   streamed: boolean;
   /** What plugins did; a response may add to it. */
   pluginNotes: PluginNote[];
-  /** Whether to collect the call's content, in order to store it. */
+  /** Whether to collect the request's content, in order to store it. */
   storesContent: boolean;
-  /** Whether to store it only if the call fails. */
+  /** Whether to store it only if the request fails. */
   storesOnlyFailures: boolean;
-  /** The response that a provider's batch has made of the call; nothing is sent. */
+  /** The response that a provider's batch has made of the request; nothing is sent. */
   batched?: { status: number; body: string } | undefined;
   /** Generation id. */
   id: string;

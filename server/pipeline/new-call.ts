@@ -10,7 +10,7 @@ import type { PipelineGateway } from "./pipeline-gateway.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import type { RoutingRecord } from "./planning/record/routing-record.ts";
 
-/** How a call is routed, for its metadata. `requested`: the model name in the request. */
+/** How a request is routed, for its metadata. `requested`: the model name in the request. */
 type Routed = {
   requested: string;
   candidates: readonly Candidate[];
@@ -18,7 +18,7 @@ type Routed = {
   routing: Pick<RoutingRecord, "arms" | "hedge">;
 };
 
-/** Creates a call with a new generation id, or that of an earlier call which it ends. */
+/** Creates a request with a new generation id, or that of an earlier request which it ends. */
 export function newCall(
   gateway: PipelineGateway,
   principal: Principal,

@@ -24,7 +24,7 @@ type Parts = {
   now(): number;
 };
 
-/** Reads what the workspaces have set up for their model calls into memory. */
+/** Reads what the workspaces have set up for their model requests into memory. */
 export async function openDirectories(parts: Parts) {
   const { queries, recall } = parts;
   return {

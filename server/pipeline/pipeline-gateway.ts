@@ -25,7 +25,7 @@ import type { RateLimitDirectory } from "./rate-limits/open-rate-limits.ts";
 import type { McpDirectory } from "./server-tools/mcp/mcp-directory.ts";
 import type { EngineSetups } from "./server-tools/search/engine-setup.ts";
 
-/** The parts of the gateway that model calls use. */
+/** The parts of the gateway that model requests use. */
 export type PipelineGateway = {
   /** Identifies this process to the others while it runs. */
   processId: string;
@@ -33,7 +33,7 @@ export type PipelineGateway = {
   log: Log;
   database: Database;
   accounts: {
-    /** Returns a workspace with its settings from memory, because model calls must not wait for a query. */
+    /** Returns a workspace with its settings from memory, because model requests must not wait for a query. */
     workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
   };
   catalogue: Catalogue;
@@ -55,7 +55,7 @@ export type PipelineGateway = {
   rejections: Rejections;
   /** OpenTelemetry; undefined unless it is configured. */
   telemetry: Telemetry | undefined;
-  /** Stores the texts of calls, for workspaces that keep them. */
+  /** Stores the texts of requests, for workspaces that keep them. */
   contents: Contents;
   leases: Leases;
   budgets: BudgetDirectory;

@@ -26,7 +26,7 @@ import { boundsOf } from "./rate-limits/hold.ts";
 import { retirementHeaders } from "./retirement-headers.ts";
 
 /**
- * Runs a non-text model call: plan, guardrails and reservation as for text, then its candidates in order until one
+ * Runs a non-text model request: plan, guardrails and reservation as for text, then its candidates in order until one
  * returns a whole response or its first piece. Nothing is sent to the caller before that.
  */
 export async function runMedia<Request extends object, Result, Piece>(
@@ -76,7 +76,7 @@ function mediaCaching(kind: string, { call, principal, candidates }: Entered, ra
   return cachingOf({ ...call, principal, kind }, body, candidates);
 }
 
-/** Prepares a media call for its first attempt. The contract has validated that the body is a `Request`. */
+/** Prepares a media request for its first attempt. The contract has validated that the body is a `Request`. */
 export function enterMedia<Request extends object, Result, Piece>(
   gateway: PipelineGateway,
   operation: MediaOperation<Request, Result, Piece>,
@@ -123,7 +123,7 @@ function enterWith<Request extends object, Result, Piece>(
   });
 }
 
-/** Returns the ledger call of a call that has entered the pipeline. */
+/** Returns the ledger call of a request that has entered the pipeline. */
 export function ledgerCallOf<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   entered: Entered,
@@ -142,7 +142,10 @@ export function ledgerCallOf<Request extends object, Result, Piece>(
   };
 }
 
-/** Returns the most that a call can cost at its most expensive candidate. `isScarce`: a tight bound is worth its time. */
+/**
+ * Returns the most that a request can cost at its most expensive candidate. `isScarce`: a tight bound is worth its
+ * time.
+ */
 export function worstMediaCase<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   body: Request,

@@ -42,8 +42,8 @@ import type { OpenedStream, StreamMoney, TextAttempt, TextCall, Write } from "./
 type TextLedgerCall = LedgerCall & { call: TextCall };
 
 /**
- * Runs a text call: plans its candidates, reserves its worst case, tries them in order, sends the response and settles.
- * Nothing is sent to the caller before an upstream's first content.
+ * Runs a text request: plans its candidates, reserves its worst case, tries them in order, sends the response and
+ * settles. Nothing is sent to the caller before an upstream's first content.
  */
 export async function runText(
   gateway: PipelineGateway,
@@ -105,7 +105,7 @@ function completeBody(gateway: PipelineGateway, dialect: Dialect, call: Incoming
   return applyPlugins(gateway, dialect, call, given);
 }
 
-/** Ends a call whose response a provider's batch has made. */
+/** Ends a request whose response a provider's batch has made. */
 async function endBatched(ledgerCall: TextLedgerCall): Promise<ApiResponse> {
   const { call, candidates } = ledgerCall;
   const candidate = candidates[0] as Candidate;

@@ -7,7 +7,7 @@ import type { RequestedTools } from "./server-tools/requested-tools.ts";
 import type { ToolOutcome } from "./server-tools/server-tool.ts";
 import type { ToolServices } from "./server-tools/tool-services.ts";
 
-/** What all attempts of one text call share. */
+/** What all attempts of one text request share. */
 export type TextCall = ModelCall & {
   dialect: Dialect;
   principal: Principal;
@@ -25,7 +25,7 @@ export type TextAttempt = Attempt;
 
 /** The billing hooks of a stream. */
 export type StreamMoney = {
-  /** Settles the call: the response is over, and its last bytes are not yet sent. Called once. */
+  /** Settles the request: the response is over, and its last bytes are not yet sent. Called once. */
   settle(): void;
   isSettled(): boolean;
   /**

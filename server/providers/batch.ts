@@ -15,8 +15,8 @@ export type BatchHandle = {
 };
 
 /**
- * A batch to create. `id`: the gateway's, by which it is found again. `path`: of its requests, with the headers that all
- * of them need as its query. `model`: the upstream name, if all requests have the same; else null.
+ * A batch to create. `id`: the gateway's, by which it is found again. `path`: of its requests, with the headers that
+ * all of them need as its query. `model`: the upstream name, if all requests have the same; else null.
  */
 export type BatchOrder = { id: string; path: string; model: string | null; requests: number; file: Blob };
 
@@ -45,11 +45,13 @@ export type ProviderBatches = {
   hasOneModel?: true;
   /** Names (lower case) of headers that apply to all requests of a batch; those with other values get another batch. */
   headers?: readonly string[];
-  /** Set if the provider's transport addresses and signs what is sent. Without it, a provider with a transport has none. */
+  /**
+   * Set if the provider's transport addresses and signs what is sent. Without it, a provider with a transport has none.
+   */
   usesTransport?: true;
   /**
-   * Returns the name by which requests of a batch call a model (upstream name); undefined if the credential has none for
-   * it, so that it has no batches. Absent: the upstream name.
+   * Returns the name by which requests of a batch call a model (upstream name); undefined if the credential has none
+   * for it, so that it has no batches. Absent: the upstream name.
    */
   modelName?(credential: string, model: string): string | undefined;
   mostRequests: number;

@@ -3,7 +3,7 @@ import type { Block } from "./exchange/json.ts";
 import type { Upstream } from "./upstream.ts";
 import type { Usage } from "./usage/usage.ts";
 
-/** The data that an adapter has about one attempt of a non-text call. */
+/** The data that an adapter has about one attempt of a non-text request. */
 export type UpstreamCall<Request> = Upstream & {
   /** The request body after guardrails, without the gateway's own fields; `model` is the requested name. */
   request: Request;
@@ -21,7 +21,7 @@ export type UpstreamCall<Request> = Upstream & {
 
 export type LoadedMedia = { mediaType: string | undefined; data: Uint8Array };
 
-/** The facts that an upstream reports besides its result. Without `usage`, the call is charged by an estimate. */
+/** The facts that an upstream reports besides its result. Without `usage`, the request is charged by an estimate. */
 export type ResponseFacts = {
   usage?: Usage;
   /** The upstream's own usage block. */
@@ -43,7 +43,7 @@ export type Metered<Result> = ResponseFacts & { result: Result };
 export type MeteredPieces<Piece> = { pieces: AsyncIterable<Piece>; facts(): ResponseFacts };
 
 /**
- * The vectors of an embeddings call, one for each input in order: numbers, or little-endian float32 in base64.
+ * The vectors of an embeddings request, one for each input in order: numbers, or little-endian float32 in base64.
  * `tokens`: the tokens of the input, if it is billed in another unit.
  */
 export type Embedded = { vectors: (number[] | string)[]; tokens?: number };

@@ -107,8 +107,8 @@ export type Provider = {
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
   /**
-   * Returns the variant (`Price.variant`) of a text response if a unit has several prices in every dialect. `usage`: what
-   * the response reports; absent before it.
+   * Returns the variant (`Price.variant`) of a text response if a unit has several prices in every dialect. `usage`:
+   * what the response reports; absent before it.
    */
   textVariant?(body: Record<string, unknown>, usage?: Record<string, unknown>): string | undefined;
   /** Returns a reader for parts that the SDK package ignores or rejects; one for each stream. */
@@ -120,8 +120,8 @@ export type Provider = {
   /** The tool names it accepts; absent: any. */
   textToolNames?: ToolNames;
   /**
-   * The options that the neutral model can send, by their names in chat completions: each returns the model's own option,
-   * or undefined for a value that it does not have. All others are dropped. Absent: it sends any.
+   * The options that the neutral model can send, by their names in chat completions: each returns the model's own
+   * option, or undefined for a value that it does not have. All others are dropped. Absent: it sends any.
    */
   textOptions?: Readonly<Record<string, (value: unknown) => Record<string, unknown> | undefined>>;
   /** Reads `usage.raw` (and the parsed usage) of the neutral model into our units. */
@@ -132,8 +132,8 @@ export type Provider = {
   otherUsage?(raw: Record<string, unknown>): OtherUsage[];
   native?: Partial<Record<DialectId, NativeText>>;
   /**
-   * Returns the adapter for a text request that `native` accepts but does not honor; undefined if it honors it. The same
-   * adapter each time, with the same id.
+   * Returns the adapter for a text request that `native` accepts but does not honor; undefined if it honors it. The
+   * same adapter each time, with the same id.
    */
   instead?(request: NativeRequest): Provider | undefined;
   /** Set if it loads no image or document URLs: the gateway sends their content. */

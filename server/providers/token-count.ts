@@ -2,7 +2,7 @@ type Body = Record<string, unknown>;
 
 /** How a provider counts the input tokens of a text request without running a model, which is free. */
 export type TokenCount = {
-  /** Returns the counting request for the request that a call would send. */
+  /** Returns the request that counts the tokens of what would be sent. */
   request(url: string, body: Body): { url: string; body: Body };
   /** The response field that holds the count. */
   field: string;

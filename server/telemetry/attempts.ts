@@ -5,7 +5,7 @@ import { providerName } from "./names.ts";
 import type { OpenCall, SampledCall } from "./open-call.ts";
 import type { AttemptEnd, AttemptStart, AttemptTrace } from "./telemetry.ts";
 
-/** Starts an attempt of a call: a client span if the call is sampled. */
+/** Starts an attempt: a client span if its request is sampled. */
 export function startAttempt(call: OpenCall, start: AttemptStart): AttemptTrace {
   const startedMs = performance.now();
   const provider = providerName(start.provider);

@@ -16,7 +16,7 @@ const INPUT_UNITS = [
 ];
 const OUTPUT_UNITS = ["output_tokens", "output_audio_tokens", "output_image_tokens"];
 
-/** Returns the input and output tokens of a call. */
+/** Returns the input and output tokens of a request. */
 export function tokensOf({ usage }: Pick<CallRow, "usage">): { input: number; output: number } {
   const units = usage as TokenUnits;
   const sum = (names: readonly string[]) => names.reduce((total, name) => total + (units[name] ?? 0), 0);
@@ -24,7 +24,7 @@ export function tokensOf({ usage }: Pick<CallRow, "usage">): { input: number; ou
 }
 
 /**
- * Returns the attributes of a call's span, as its ledger row has them: no text of the request or the response, no
+ * Returns the attributes of a request's span, as its ledger row has them: no text of the request or the response, no
  * message of an error, which may quote them, and no parameter.
  */
 export function callAttributes(row: CallRow): Attributes {
@@ -48,7 +48,7 @@ export function callAttributes(row: CallRow): Attributes {
   };
 }
 
-/** Returns the attributes of an HTTP status. `error.type` is the status of a failed call. */
+/** Returns the attributes of an HTTP status. `error.type` is the status of a failed request. */
 export function statusAttributes(status: number): Attributes {
   return { "http.response.status_code": status, ...(status >= 400 && { "error.type": String(status) }) };
 }

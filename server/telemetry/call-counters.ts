@@ -6,9 +6,9 @@ type Sums = { labels: Record<(typeof LABELS)[number], string>; calls: number; co
 type UnitCounts = { input_tokens: number; output_tokens: number };
 
 /**
- * Counts finished model calls by workspace, provider, model, dialect and status. Keeps at most `maxSeries` combinations
- * apart, so that callers cannot create any number of series; later ones count as `other` in workspace, provider and
- * model.
+ * Counts finished model requests by workspace, provider, model, dialect and status. Keeps at most `maxSeries`
+ * combinations apart, so that callers cannot create any number of series; later ones count as `other` in workspace,
+ * provider and model.
  */
 export function createCallCounters(registry: Registry, maxSeries: number): (row: GenerationRow) => void {
   const series = new Map<string, Sums>();

@@ -20,7 +20,7 @@ import { startTool } from "./tools.ts";
 
 /** Names longer than this are cut: callers choose them. */
 const MAX_NAME_LENGTH = 256;
-/** The provider of a call for which none was chosen. */
+/** The provider of a request for which none was chosen. */
 const NO_PROVIDER = "switchboard";
 
 /** The tracer that creates spans, and the sampler that decides which calls have them. */

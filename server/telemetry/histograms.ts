@@ -24,7 +24,7 @@ export type Histograms = {
 
 /**
  * Creates histograms that are exported through the SDK. The SDK's own ones sort and serialize the attributes of each
- * value, which cost more than the rest of a call's telemetry.
+ * value, which cost more than the rest of a request's telemetry.
  */
 export function createHistograms(scopeName: string): Histograms {
   const kinds = new Map<HistogramKind, State[]>();

@@ -6,7 +6,7 @@ import { createLabelSums, type LabelSums } from "./label-sums.ts";
 
 /**
  * Counts the work of this process. It is recorded in two places: where responses are sent, and where the ledger
- * receives a call.
+ * receives a request.
  */
 export type Metrics = {
   countResponse(operation: string, status: number): void;
@@ -14,7 +14,7 @@ export type Metrics = {
   uncaught(kind: string): void;
   /** Returns the same body, counted as an open stream while it is written. */
   countStream(body: Push): Push;
-  /** Counts a finished model call from its ledger row. */
+  /** Counts a finished model request from its ledger row. */
   countCall(row: GenerationRow): void;
   /** Returns the metrics as a scrape reads them, and their media type. */
   read(): Promise<{ text: string; contentType: string }>;
@@ -77,7 +77,7 @@ export function createMetrics(maxSeries: number): Metrics {
   };
 }
 
-// The library's own counters hash their labels on each increment, several times a call; ours are converted on each
+// The library's own counters hash their labels on each increment, several times a request; ours are converted on each
 // scrape.
 function labeledCounters(registry: Registry) {
   return (name: string, help: string, labelNames: string[]): LabelSums => {

@@ -3,10 +3,10 @@ import { SamplingDecision, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-t
 import type { TraceContext } from "#server/caller/trace-context.ts";
 import type { Environment } from "#server/env.ts";
 
-/** Decides whether a call is traced, before anything is made for its span. */
+/** Decides whether a request is traced, before anything is made for its span. */
 export type Sampler = (caller: TraceContext | undefined) => boolean;
 
-/** Returns the sampler that OTEL_TRACES_SAMPLER names. `share`: of calls to sample, from 0 to 1. */
+/** Returns the sampler that OTEL_TRACES_SAMPLER names. `share`: of requests to sample, from 0 to 1. */
 export function samplerOf(name: Environment["OTEL_TRACES_SAMPLER"], share: number): Sampler {
   const root = rootOf(name.replace("parentbased_", ""), share);
   if (!name.startsWith("parentbased_")) return root;

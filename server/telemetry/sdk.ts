@@ -60,7 +60,7 @@ function startTraces(environment: Environment, resource: Resource, log: Log): Tr
   const exporter = reportOutages(new OTLPTraceExporter(), "traces", log);
   return new TracerProvider({
     resource,
-    // Only calls that are sampled reach the SDK.
+    // Only requests that are sampled reach the SDK.
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({

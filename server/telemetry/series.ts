@@ -5,9 +5,9 @@ import { INSTRUMENTS } from "./instruments.ts";
 
 /** The metrics of one combination. */
 export type Series = {
-  /** Seconds of a call, as its caller sees it. */
+  /** Seconds of a request, as its caller sees it. */
   requestSeconds: Point;
-  /** Seconds to the first content of a call, as its caller sees it. */
+  /** Seconds to the first content of a request, as its caller sees it. */
   firstTokenSeconds: Point;
   /** Seconds of one attempt at an upstream. */
   attemptSeconds: Point;

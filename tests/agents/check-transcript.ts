@@ -14,8 +14,9 @@ type Assistant = Extract<Part, { type: "call" | "thinking" | "text" }>;
 type Result = Extract<Part, { type: "result" }>;
 
 /**
- * Compares a conversation with what was issued in it, and returns every deviation. `isUnsigned`: the agent does not send
- * Google's signatures back, so the placeholder must be in their place. `losesTexts`: nor the texts that come with calls.
+ * Compares a conversation with what was issued in it, and returns every deviation. `isUnsigned`: the agent does not
+ * send Google's signatures back, so the placeholder must be in their place. `losesTexts`: nor the texts that come with
+ * requests.
  */
 export function checkTranscript(
   transcript: Transcript,
@@ -35,7 +36,7 @@ export function checkTranscript(
   return problems;
 }
 
-/** Each call has one result, in the next turn and before anything else in it. */
+/** Each request has one result, in the next turn and before anything else in it. */
 function pairing({ turns }: Transcript): string[] {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -66,7 +67,7 @@ function orphans(parts: readonly Part[], before: readonly Part[]): string[] {
   return problems;
 }
 
-/** The calls are those that were issued: order, ids, names and arguments. */
+/** The requests are those that were issued: order, ids, names and arguments. */
 function calls(transcript: Transcript, steps: readonly IssuedStep[]): string[] {
   const found = assistantParts(transcript).filter((part) => part.type === "call");
   const issued = steps.flatMap((step) => step.calls);

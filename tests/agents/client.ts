@@ -25,7 +25,7 @@ export type Variant = {
   label?: string;
   /** Why the agent does not send Google's signatures back. */
   isUnsigned?: string;
-  /** How it loses the texts that come with calls. */
+  /** How it loses the texts that come with requests. */
   losesTexts?: string;
   usesWebSocket?: boolean;
   isStreamed?: boolean;

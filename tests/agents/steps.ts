@@ -16,7 +16,7 @@ export type ToolBox = {
   search?(query: string): ToolCall;
 };
 
-/** The task of every agent: read, edit, run a command, several calls at once, a call that fails, a final text. */
+/** The task of every agent: read, edit, run a command, several calls at once, a request that fails, a final text. */
 export function stepsFor(tools: ToolBox, { path }: Pick<WorkFolder, "path">, marker: string): PlannedStep[] {
   const echo = tools.echo?.(`echo of ${marker}`);
   const search = tools.search?.("echo");

@@ -58,7 +58,7 @@ describe.each([["the embedded database"], ["PostgreSQL, by one connection"]])("i
     return personOf(gateway, own, made.body.user.id, account.email);
   }
 
-  /** Sends the call of this endpoint twice; the audit entry of the first one is rejected. */
+  /** Sends the request of this endpoint twice; the audit entry of the first one is rejected. */
   function placeFor(endpoint: { method: string; path: string }): WriteContext {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
     return {

@@ -40,7 +40,7 @@ async function sealedIn(folder: string): Promise<string[]> {
   return rows.map(({ sealed_key: sealed }) => sealed);
 }
 
-/** The key that the upstream receives from a call. */
+/** The key that the upstream receives from a request. */
 async function upstreamKeyOf(gateway: TestGateway): Promise<string | undefined> {
   upstream.reset();
   await gateway.call("POST", "/responses", { model: "openai/gpt-4o-mini", input: "hi" });

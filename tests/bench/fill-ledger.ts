@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const CHUNK = 100_000;
 
 /**
- * Fills an empty ledger with `rows` rows between two times (Unix ms), and prints how long it took. Its indexes are built
- * afterwards, because sorting all rows once costs a fraction of inserting each into twelve trees.
+ * Fills an empty ledger with `rows` rows between two times (Unix ms), and prints how long it took. Its indexes are
+ * built afterwards, because sorting all rows once costs a fraction of inserting each into twelve trees.
  */
 export async function fillLedger(database: Database, rows: number, { from, to }: TimeSpan): Promise<void> {
   const { pool } = database;

@@ -1,7 +1,7 @@
 /**
  * Returns a statement that inserts ledger rows number `first` to `first + rows - 1` of `count`, spread evenly over the
  * time from `from` to `to` (Unix ms). 200 keys of 70 users each call a few of 40 models; the busiest tenth of the keys
- * makes about half of the calls. Half of them have two tags, of 20 and 250, and each ten-thousandth a third, `rare`.
+ * makes about half of the requests. Half of them have two tags, of 20 and 250, and each ten-thousandth a third, `rare`.
  */
 export function fillStatement(
   first: number,

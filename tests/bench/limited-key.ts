@@ -1,6 +1,6 @@
 /**
- * Creates a key with a limit, so that every call reserves and settles its cost, and returns its text. `base` is the address
- * of the API. Throws if the gateway rejects the request.
+ * Creates a key with a limit, so that every request reserves and settles its cost, and returns its text. `base` is the
+ * address of the API. Throws if the gateway rejects the request.
  */
 export async function createLimitedKey(base: string, managementKey: string): Promise<string> {
   const response = await fetch(`${base}/keys`, {

@@ -14,7 +14,7 @@ const BODY = JSON.stringify({
   ],
 });
 
-/** Sends non-streamed calls over `connections` connections for a time, one after the other on each. */
+/** Sends non-streamed requests over `connections` connections for a time, one after the other on each. */
 export async function measureRequests(
   target: Omit<Target, "process"> & { process: Pick<ChildProcess, "pid"> },
   connections: number,

@@ -6,8 +6,8 @@ import { reserve, spentBy } from "#server/ledger/limits/limits.ts";
 import { databases } from "#tests/support/databases.ts";
 import { median, round } from "./numbers.ts";
 
-// Measures what reserving and settling costs a call, and how that grows with the number of keys with limits. A key's
-// first call takes a lease from the database; later calls are served from memory.
+// Measures what reserving and settling costs a request, and how that grows with the number of keys with limits. A key's
+// first request takes a lease from the database; later requests are served from memory.
 
 const KEYS = [1, 10, 100, 1_000, 10_000];
 const CALLS = 200_000;
@@ -55,7 +55,7 @@ async function measure(leases: Leases, keys: number): Promise<Row> {
   return { keys, firstUs: round(firstUs), nextUs: round(median(rounds)) };
 }
 
-/** Returns the microseconds per call if this process already holds a lease. */
+/** Returns the microseconds per request if this process already holds a lease. */
 async function measureNextUs(leases: Leases, limits: Limit[][]): Promise<number> {
   const startedMs = performance.now();
   for (let call = 0; call < CALLS; call++) {

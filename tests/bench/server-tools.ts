@@ -8,8 +8,8 @@ import { cpuUs } from "./target.ts";
 
 // Measures the cost of one step in a loop of server tools. Compares a loop of ten steps through the gateway with ten
 // calls of the same conversation in which the client runs the tool, and with the same requests sent directly to the
-// upstream. Responses are not streamed, in the messages dialect, and converted in either case; one connection, one call
-// at a time.
+// upstream. Responses are not streamed, in the messages dialect, and converted in either case; one connection, one
+// request at a time.
 
 const STEPS = 10;
 const WARM_LOOPS = 150;

@@ -6,7 +6,7 @@ import { median, round } from "./numbers.ts";
 import { measureRequests } from "./requests.ts";
 import type { Target } from "./target.ts";
 
-// Measures what OpenTelemetry costs a call: the CPU time of a process without it, of one that samples 1 % and of one
+// Measures what OpenTelemetry costs a request: the CPU time of a process without it, of one that samples 1 % and of one
 // that samples everything, in turn in each round, with the same upstream. A second process without it shows the
 // measurement's error. The collector runs in this process, outside of all of them. Needs a build.
 
@@ -61,7 +61,7 @@ function addedPercent({ cpuUs }: Measured): number {
   return round((median(ratios) - 1) * 100, 1);
 }
 
-/** The key has a limit, so that every call is reserved for and settled. */
+/** The key has a limit, so that every request is reserved for and settled. */
 async function startMeasured(name: string, env: Record<string, string>): Promise<Measured> {
   return { target: { ...(await setting.start(env)), name }, cpuUs: [] };
 }

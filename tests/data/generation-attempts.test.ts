@@ -29,7 +29,7 @@ describe.each(databases)("the attempts of the ledger on %s", (_, open) => {
     opened = await open();
     const at = new Date(TO - 500);
     const rows = LINES.map((attempts, index) => ({ ...randomRow(`gen-${index}-f`, options), createdAt: at, attempts }));
-    // A partial response of the second call, which its third attempt continued.
+    // A partial response of the second request, which its third attempt continued.
     const partial = {
       ...randomRow("gen-1-f-2", options),
       createdAt: at,

@@ -66,7 +66,7 @@ describe.each(databases)("hits of guardrails in %s", (_, open) => {
   const counts = async (given: HitRange) => (await read(given)).map(({ calls, matches }) => [calls, matches]);
 
   test("are counted once per call, by hour and by day", async () => {
-    // A call counts once, even if the same guardrail applies to it by two assignments.
+    // A request counts once, even if the same guardrail applies to it by two assignments.
     expect(await counts(range("hour", NOW - 2 * HOUR))).toEqual([
       [1, 2],
       [2, 5],

@@ -77,7 +77,7 @@ describe.each(databases)("a limit in a time zone on %s", (_name, open) => {
     const [one, other] = [newProcess(), newProcess()];
     const account = await one.take(before, 60);
     expect(account).toBeDefined();
-    // The first process still holds 60 for its call; the rest of its lease it has returned.
+    // The first process still holds 60 for its request; the rest of its lease it has returned.
     await one.release(before.account);
     expect(await other.take(after, 41)).toBeUndefined();
     const taken = await other.take(after, 40);

@@ -45,7 +45,7 @@ export type Failure = {
 
 /** Lets a server fail under load and compares what callers received with the ledger. */
 export async function failUnderLoad({ gateways }: Installation, failure: Failure): Promise<FailureLine> {
-  // A key with a limit, so that calls need leases.
+  // A key with a limit, so that requests need leases.
   const { key, hash } = await gateways[0].newKey({ limit: 1_000, limit_reset: "monthly" });
   const load = startLoad(() => gateways, key, CALLERS);
   await sleep(LOAD_MS);

@@ -32,7 +32,7 @@ export const LANES: Lane[] = PAIRS.flatMap(([dialect, model, provider, other, ot
   })),
 );
 
-/** The gateway's time limits in these calls, a tenth of the catalogue's. */
+/** The gateway's time limits in these requests, a tenth of the catalogue's. */
 export const FAILOVER_ENV = {
   FIRST_CONTENT_TIMEOUT_MS: "1500",
   LAST_FIRST_CONTENT_TIMEOUT_MS: "12000",

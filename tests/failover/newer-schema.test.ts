@@ -32,7 +32,7 @@ async function migrateFurther(): Promise<void> {
   await client.end();
 }
 
-/** Sends model calls and administrative calls one after another until `end`. Returns their statuses. */
+/** Sends model requests and administrative calls one after another until `end`. Returns their statuses. */
 function load(gateway: TestGateway, key: string) {
   const statuses: number[] = [];
   let isEnding = false;

@@ -1,14 +1,14 @@
 import type { Fault } from "#tests/support/upstream/fault.ts";
 import type { ScriptedReply } from "#tests/support/upstream/rule.ts";
 
-/** One call, or a sequence of them, as seen from both sides. Times in ms. */
+/** One request, or a sequence of them, as seen from both sides. Times in ms. */
 export type Observed = {
   status: number;
-  /** Finds the call's rows in the ledger. */
+  /** Finds the request's rows in the ledger. */
   requestId: string | null;
   outcome: "answer" | "error" | "truncated";
   elapsedMs: number;
-  /** When the primary received the request, from the start of the call. */
+  /** When the primary received the request, from the start of the request. */
   primaryAtMs: number[];
   fallbacks: number;
   reportedModel: string | undefined;

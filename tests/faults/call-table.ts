@@ -4,7 +4,7 @@ import { type Observed, SCENARIOS, type Scenario, type Verdict, verdictOf } from
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** One call of a scenario, from three sides. */
+/** One request of a scenario, from three sides. */
 export type CallLine = {
   scenario: string;
   lane: string;
@@ -15,7 +15,9 @@ export type CallLine = {
   costNanoUsd: number;
 };
 
-/** Runs every scenario in every lane, and cut streams again with `provider.resume`. Lanes alternate between processes. */
+/**
+ * Runs every scenario in every lane, and cut streams again with `provider.resume`. Lanes alternate between processes.
+ */
 export async function runCallTable(gateways: readonly TestGateway[], upstream: Upstream): Promise<CallLine[]> {
   const lines: CallLine[] = [];
   const resumable = SCENARIOS.filter(({ id }) => ["S08", "S09", "S10"].includes(id));
@@ -68,7 +70,7 @@ type Row = {
   error: unknown;
 };
 
-/** A resumed call has a row for each of its parts. */
+/** A resumed request has a row for each of its parts. */
 async function sidesOf(gateway: TestGateway, seen: Observed) {
   const { body } = await gateway.call("GET", `/generations?request_id=${seen.requestId}`);
   const records = body.data.map(({ id }: { id: string }) => gateway.call("GET", `/generation?id=${id}`));

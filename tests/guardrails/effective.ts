@@ -2,7 +2,9 @@ import { compileGuardrail, EMPTY_GUARDRAIL, type StoredGuardrail } from "#server
 import { createGuard, type Guard } from "#server/guardrails/guard.ts";
 import { mergeGuardrails } from "#server/guardrails/merge.ts";
 
-/** The guard of a call under one guardrail with these fields. `values`: what was redacted in its request, by name. */
+/**
+ * The guard of a request under one guardrail with these fields. `values`: what was redacted in its request, by name.
+ */
 export function guardOf(fields: Partial<StoredGuardrail>, values: Record<string, string> = {}): Guard {
   const guardrail = compileGuardrail({ ...EMPTY_GUARDRAIL, ...fields });
   const guard = createGuard(mergeGuardrails([{ scope: "key", guardrail }]));

@@ -209,7 +209,7 @@ function send(adapter: HttpAdapter, path: string, init: RequestInit = {}, anonym
   return fetch(`${gateways.get(adapter)?.url}/api/v1${path}`, { ...init, headers });
 }
 
-/** Returns a response without the parts that differ between any two calls. */
+/** Returns a response without the parts that differ between any two requests. */
 async function answerOf(adapter: HttpAdapter, path: string, init: RequestInit | undefined, anonymous: boolean) {
   const response = await send(adapter, path, init, anonymous);
   const named = ["content-type", "allow", "www-authenticate", "cache-control"];

@@ -92,7 +92,9 @@ test("streams that finish in time are complete", async () => {
   await next.stop({ keepFolder: true });
 });
 
-/** One call on a connection of the agent: its status, whether its response ends the connection, or the error's code. */
+/**
+ * One request on a connection of the agent: its status, whether its response ends the connection, or the error's code.
+ */
 function keptAlive(agent: Agent): Promise<{ status: number; connection: string | undefined } | { code: string }> {
   return new Promise((done) => {
     const outgoing = request(

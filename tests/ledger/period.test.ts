@@ -57,7 +57,7 @@ describe("a period", () => {
     const atMs = Date.parse("2026-11-26T12:00Z");
     expect(periodStart("daily", atMs)).toBe("2026-11-26");
     expect(periodStart("daily", atMs, "Asia/Kathmandu")).toBe("2026-11-25T18:15 Asia/Kathmandu");
-    // A call that arrived before midnight keeps its period after it.
+    // A request that arrived before midnight keeps its period after it.
     expect(periodStart("daily", Date.parse("2026-11-26T18:15Z"), "Asia/Kathmandu")).toBe(
       "2026-11-26T18:15 Asia/Kathmandu",
     );

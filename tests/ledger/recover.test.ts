@@ -44,7 +44,7 @@ describe.each(databases)("requests of a dead process, recovered into %s", (_, op
     return { ...one, keyHash: `key-${made}`, status: 200, isByok: false, guarding: GUARDING, ...fields };
   }
 
-  /** The journal's lines for a call at its start and at its end. */
+  /** The journal's lines for a request at its start and at its end. */
   function call(costNanoUsd = 7_000) {
     const final = row({ costNanoUsd, error: null, finish: "stop", totalMs: 900 });
     const usage = { input_tokens: 3 };

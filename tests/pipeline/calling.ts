@@ -94,7 +94,7 @@ export function errorIn(events: Event[]): { code: unknown; message: string } | u
   return event?.error ?? event?.response?.error ?? event;
 }
 
-/** Returns the ledger's record of the call with these response headers. */
+/** Returns the ledger's record of the request with these response headers. */
 export async function recordOf(gateway: TestGateway, headers: Headers): Promise<Event> {
   const id = headers.get("x-generation-id");
   const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
@@ -102,7 +102,7 @@ export async function recordOf(gateway: TestGateway, headers: Headers): Promise<
   return body.data;
 }
 
-/** A call that can be aborted. `headers` resolves when they arrive, `chunk` at the first bytes of the body. */
+/** A request that can be aborted. `headers` resolves when they arrive, `chunk` at the first bytes of the body. */
 export function leaving(gateway: TestGateway, dialect: DialectName, body: Body, requestId = "left") {
   const outgoing = request(`${gateway.url}/api/v1${PATHS[dialect]}`, {
     method: "POST",

@@ -25,7 +25,7 @@ const SINCES = [
   { value: "week", label: "from the last 7 days", ms: 168 * HOUR_MS },
 ] as const;
 
-/** Returns the stored calls that a trial selects. */
+/** Returns the stored requests that a trial selects. */
 export function callsOf({ last, since }: Trial, nowMs: number) {
   const chosen = SINCES.find(({ value }) => value === since);
   return {
@@ -34,7 +34,7 @@ export function callsOf({ last, since }: Trial, nowMs: number) {
   };
 }
 
-/** Selects which of the workspace's stored calls to search; says so if it stores none. */
+/** Selects which of the workspace's stored requests to search; says so if it stores none. */
 export function BacktestCalls({ trial, set, children }: BacktestProps & { children: ReactNode }) {
   const { id, slug } = useShell().currentWorkspace;
   const { data } = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));

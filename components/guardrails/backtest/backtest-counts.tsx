@@ -79,7 +79,7 @@ function Rules({ result, ofCalls }: BacktestCountsProps) {
   );
 }
 
-/** The calls themselves are in the log, which opens in a new tab, since the edit may be unsaved. */
+/** The requests themselves are in the log, which opens in a new tab, since the edit may be unsaved. */
 function Calls({ calls }: { calls: BacktestResult["calls"] }) {
   const { slug } = useShell().currentWorkspace;
   return (

@@ -25,7 +25,7 @@ const DIRECTIONS = [
   { value: "output", label: "Responses" },
 ] as const;
 
-/** Counts what the edited rules would find in stored calls, or in many texts. */
+/** Counts what the edited rules would find in stored requests, or in many texts. */
 export function Backtest({ trial, set }: BacktestProps) {
   const { base, draft } = useEditor();
   const run = useMutation<{ data: BacktestResult }, ApiError, BacktestBody>({

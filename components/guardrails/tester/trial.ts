@@ -6,9 +6,9 @@ export type Trial = {
   dialect: "chat" | "responses" | "messages";
   /** A whole request, as JSON. */
   request: string;
-  /** What to search: stored calls, or texts. */
+  /** What to search: stored requests, or texts. */
   source: "calls" | "texts";
-  /** How many calls, and from which time. */
+  /** How many requests, and from which time. */
   last: "100" | "500" | "1000";
   since: "any" | "hour" | "day" | "week";
   /** Texts to search, one per line. */

@@ -7,7 +7,7 @@ import { updateWorkspace } from "#lib/contract/workspaces.ts";
 import { formatCount } from "#lib/format.ts";
 import type { Generation } from "./generation.ts";
 
-/** Why none of a call's content is stored, and where to change that. */
+/** Why none of a request's content is stored, and where to change that. */
 export function ContentNotStored({ call }: { call: Generation }) {
   const { slug } = useShell().currentWorkspace;
   const mayChange = usePermission(updateWorkspace);

@@ -11,7 +11,7 @@ const words = (unit: string) => unit.replaceAll("_", " ");
 /** Basis points of a price without a geography factor. */
 const UNMULTIPLIED = 10_000;
 /**
- * The calculation of a call's cost: each multiplication, the rounding, the prices with their sources, the raw usage.
+ * The calculation of a request's cost: each multiplication, the rounding, the prices with their sources, the raw usage.
  */
 export function LogCost({ call }: { call: Generation }) {
   const { cost_proof: proof } = call;

@@ -12,7 +12,7 @@ import type { ShortName } from "../filters/view-filters.ts";
 import { useLogView } from "../use-log-view.ts";
 import type { Generation } from "./generation.ts";
 
-/** More facts about a call; values that the list can be filtered by have a button for that. */
+/** More facts about a request; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {
   const nameOfPerson = usePersonNames(call.user_id !== null);
   const nameOfKey = useKeyNames(call.key_hash ? [call.key_hash] : []);

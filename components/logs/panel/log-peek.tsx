@@ -30,10 +30,10 @@ import { LogRequest } from "./log-request.tsx";
 import { LogRouting } from "./log-routing.tsx";
 import { toolSteps } from "./tool-steps.ts";
 
-// Lazy, because few users look at a call's content, which has to be fetched anyway.
+// Lazy, because few users look at a request's content, which has to be fetched anyway.
 const LogContent = lazy(() => import("./log-content.tsx").then((module) => ({ default: module.LogContent })));
 
-/** One call next to the list: what happened, its cost and why. */
+/** One request next to the list: what happened, its cost and why. */
 export function LogPeek({ open }: { open: boolean }) {
   const { view, peek } = useLogView();
   const id = view.peek;
@@ -211,7 +211,7 @@ function stepsOf(call: Generation): WaterfallStep[] {
     const isLast = index === call.provider_responses.length - 1;
     const failed = isFailed(attempt);
     const startMs = attempt.started ?? endMs;
-    // An attempt's own time ends with its first response; the last one's stream continues to the end of the call.
+    // An attempt's own time ends with its first response; the last one's stream continues to the end of the request.
     const durationMs =
       isLast && !failed && !attempt.canceled ? Math.max(0, (call.generation_time ?? 0) - startMs) : attempt.latency;
     const firstTokenMs = isLast && call.latency !== null ? call.latency - startMs : undefined;

@@ -21,7 +21,7 @@ const LOOKS: Record<Candidate["outcome"], { tone: Tone; word: string }> = {
   passed_over: { tone: "neutral", word: "passed over" },
 };
 
-/** Why each candidate of a call was chosen or passed over, one sentence each. */
+/** Why each candidate of a request was chosen or passed over, one sentence each. */
 export function LogRouting({ routing }: { routing: NonNullable<Generation["routing"]> }) {
   const { slug } = useShell().currentWorkspace;
   const placed = routing.candidates.filter(({ position }) => position !== null);

@@ -17,7 +17,7 @@ type LogTextProps = {
 const SHORT = 1_000;
 const PLACEHOLDER = /(\[[A-Z][A-Z0-9_]{0,60}_\d{1,9}\])/;
 
-/** One text of a call; redacted values are shown as labels. */
+/** One text of a request; redacted values are shown as labels. */
 export function LogText({ text, label, isCode = false }: LogTextProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole || text.length <= SHORT ? text : text.slice(0, SHORT);

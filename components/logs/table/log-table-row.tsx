@@ -19,7 +19,7 @@ type LogTableRowProps = {
   ref?: (row: Element | null) => void;
 };
 
-/** One call; the link in its first cell opens its panel. */
+/** One request; the link in its first cell opens its panel. */
 export const LogTableRow = memo(function LogTableRow({
   row,
   above,

@@ -12,7 +12,7 @@ export type OutputImage = {
   revisedPrompt?: string;
 };
 
-/** The result of a call so far; `unfinished` is the current partial image. */
+/** The result of a request so far; `unfinished` is the current partial image. */
 export type GeneratedImage = {
   prompt: string;
   requestedCount: number;

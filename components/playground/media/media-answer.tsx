@@ -18,7 +18,7 @@ type MediaAnswerProps<Result> = {
   children: (result: Result) => ReactNode;
 };
 
-/** One call, displayed like a text response: model, result, errors, measures, routing. */
+/** One request, displayed like a text response: model, result, errors, measures, routing. */
 export function MediaAnswer<Result>({ call, onRetry, onModel, measures, children }: MediaAnswerProps<Result>) {
   const { status, result, error, routing, generationId } = call;
   const running = status === "running";

@@ -1,7 +1,7 @@
 import type { AnswerError } from "../result/answer.ts";
 import type { Routing } from "../result/routing.ts";
 
-/** Facts about a call other than its result. */
+/** Facts about a request other than its result. */
 export type CallFacts = {
   generationId?: string;
   requestId?: string;
@@ -10,7 +10,7 @@ export type CallFacts = {
   costUsd?: number;
 };
 
-/** One call of a mode, from its start. `result` may exist, and grow, before the call ends. */
+/** One request of a mode, from its start. `result` may exist, and grow, before the request ends. */
 export type MediaCall<Result> = CallFacts & {
   status: "running" | "done" | "stopped" | "failed";
   /** The user's choice. */

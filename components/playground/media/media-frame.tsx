@@ -24,7 +24,7 @@ const MediaCodeDialog = lazy(() =>
 
 type MediaFrameProps<Form extends object, Result> = {
   playground: MediaPlayground<Form, Result>;
-  /** Makes the call and returns its result. The model is `playground.model`, or one that an error suggested. */
+  /** Makes the request and returns its result. The model is `playground.model`, or one that an error suggested. */
   ask: (model: string, live: Live<Result>) => Promise<Result>;
   /** The verb on the button: "Embed". */
   verb: string;
@@ -39,7 +39,7 @@ type MediaFrameProps<Form extends object, Result> = {
   /** Shown before there is a result. */
   empty: ReactNode;
   measures: (result: Result) => readonly Measure[];
-  /** For a call that only starts a job: all started jobs, shown instead of successful calls. */
+  /** For a request that only starts a job: all started jobs, shown instead of successful calls. */
   startedJobs?: ReactNode;
   children: (result: Result) => ReactNode;
 };

@@ -10,7 +10,7 @@ import type { MediaCall } from "./media-call.ts";
 
 type MediaMetricsProps = { call: MediaCall<unknown>; measures: readonly Measure[] };
 
-/** A call's measures: elapsed time while it runs, then its measures, cost and time. */
+/** A request's measures: elapsed time while it runs, then its measures, cost and time. */
 export function MediaMetrics({ call, measures }: MediaMetricsProps) {
   const { startedMs, endedMs, generationId } = call;
   const reportedCost = call.costUsd;

@@ -9,7 +9,7 @@ export type MediaRequest = {
   saveAs?: string;
   /** Name of the file sent with the body, in a form part named `file`. */
   file?: string;
-  /** The `openai` packages' method for this call; absent if there is none. */
+  /** The `openai` packages' method for this request; absent if there is none. */
   openai?: {
     /** "embeddings.create" */
     method: string;

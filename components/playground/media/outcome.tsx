@@ -6,12 +6,12 @@ import type { MediaCall } from "./media-call.ts";
 type OutcomeProps<Result> = {
   call: MediaCall<Result> | undefined;
   empty: ReactNode;
-  /** The jobs that earlier calls have started, in place of those calls. */
+  /** The jobs that earlier requests have started, in place of those requests. */
   startedJobs: ReactNode;
   children: (call: MediaCall<Result>) => ReactNode;
 };
 
-/** The result, scrolled into view when a call starts and when it ends. */
+/** The result, scrolled into view when a request starts and when it ends. */
 export function Outcome<Result>({ call, empty, startedJobs: begun, children }: OutcomeProps<Result>) {
   const place = useRef<HTMLElement>(null);
   const started = call?.startedMs;

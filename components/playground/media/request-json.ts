@@ -12,7 +12,8 @@ const HEADERS = { "x-service-metadata": "enabled" };
 type Calling = Pick<Live<never>, "workspace" | "signal" | "report">;
 
 /**
- * Calls an endpoint with a body and reports the ids in the response headers. Throws ApiError unless the call succeeded.
+ * Calls an endpoint with a body and reports the ids in the response headers. Throws ApiError unless the request
+ * succeeded.
  */
 export async function requestResponse(endpoint: Endpoint, body: Json | FormData, live: Calling): Promise<Response> {
   const response = await send(endpoint, requestOf(body, live) as never);

@@ -17,7 +17,7 @@ type RunBarProps = {
   onStop: () => void;
 };
 
-/** The button that runs or stops the call, and what prevents it. */
+/** The button that runs or stops the request, and what prevents it. */
 export function RunBar({ verb, running, problem, showsProblem, onRun, onStop }: RunBarProps) {
   const ready = problem === undefined;
   const online = useOnline();

@@ -1,7 +1,7 @@
 import { ApiError } from "#lib/api/api-error.ts";
 import type { AnswerError } from "./answer.ts";
 
-/** Returns why a call failed, from its exception. */
+/** Returns why a request failed, from its exception. */
 export function failureOf(thrown: unknown): AnswerError {
   if (!(thrown instanceof ApiError)) return { status: null, message: "The response could not be read." };
   const { status, message, requestId, suggestions, retryAfterMs, issues, guardrailId, reason } = thrown;

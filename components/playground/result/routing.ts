@@ -3,7 +3,7 @@ import { type Json, numberOf, recordOf, recordsOf, textOf } from "../read-json.t
 /** One attempt at a provider; `status` is null while unknown. */
 export type RoutingAttempt = { provider: string; model: string; status: number | null };
 
-/** How the gateway routed a call, and what it changed. */
+/** How the gateway routed a request, and what it changed. */
 export type Routing = {
   summary: string;
   attempts: readonly RoutingAttempt[];

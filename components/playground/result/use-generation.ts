@@ -12,7 +12,7 @@ const WRITTEN_WITHIN_MS = 1500;
 const MOST_TRIES = 3;
 
 /**
- * Reads the ledger's record of a finished call. Records are written in groups, so a recent one may take a moment to
+ * Reads the ledger's record of a finished request. Records are written in groups, so a recent one may take a moment to
  * appear.
  */
 export function useGeneration(id = "", isEnabled = true): GenerationRecord | undefined {

@@ -23,7 +23,7 @@ export async function transcribe(
   return { transcript: await requestJson(createTranscription, form, live), file };
 }
 
-/** Returns the billed units of the call: the length of the sound, or tokens. */
+/** Returns the billed units of the request: the length of the sound, or tokens. */
 export function measuresOf({ usage, language }: Transcript): Measure[] {
   const { seconds, total_tokens: tokens } = usage ?? {};
   return [

@@ -156,7 +156,7 @@ export type Accounts = {
   signOutEverywhere(userId: string): Promise<number>;
   /** Finds a workspace by UUID or slug; without either, the organization's default one. From memory. */
   workspace(organizationId: string, idOrSlug?: string): Promise<WorkspaceRecord | undefined>;
-  /** Returns a workspace with its last known settings, without waiting: model calls use it. */
+  /** Returns a workspace with its last known settings, without waiting: model requests use it. */
   workspaceNow(workspaceId: string): WorkspaceRecord | undefined;
   /** Returns whether a user's organization requires a second factor. From memory. */
   requiresSecondFactor(userId: string): Promise<boolean>;

@@ -1,8 +1,8 @@
 import type { ModelsDevModel } from "./sources/raw.ts";
 
 /**
- * Models whose collected lists omit `stop` although their provider supports it: at OpenAI only reasoning models reject it
- * (https://platform.openai.com/docs/api-reference/chat/create: "Not supported with latest reasoning models").
+ * Models whose collected lists omit `stop` although their provider supports it: at OpenAI only reasoning models reject
+ * it (https://platform.openai.com/docs/api-reference/chat/create: "Not supported with latest reasoning models").
  */
 const STOPS: Record<string, RegExp> = { openai: /^gpt-4\.1(?:-mini|-nano)?(?:-\d|$)/ };
 

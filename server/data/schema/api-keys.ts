@@ -50,7 +50,9 @@ export const apiKey = pgTable(
     pausedByAdmin: boolean("paused_by_admin").notNull().default(false),
     limitedByAdmin: boolean("limited_by_admin").notNull().default(false),
     expiryByAdmin: boolean("expiry_by_admin").notNull().default(false),
-    /** Identifies the key across rotations: a key that replaces another one keeps it, and spending is counted under it. */
+    /**
+     * Identifies the key across rotations: a key that replaces another one keeps it, and spending is counted under it.
+     */
     stableId: uuid("limit_account").notNull().defaultRandom(),
     limitNanoUsd: bigint("limit_nano_usd", { mode: "number" }),
     /** `daily`, `weekly`, `monthly`, or null for a limit that never resets. */
@@ -62,7 +64,9 @@ export const apiKey = pgTable(
     allowedTools: text("allowed_tools").array(),
     /** What a management key is limited to; null: nothing. */
     scopes: jsonb("scopes").$type<StoredScopes>(),
-    /** Null for a key whose text was shown to a person. The hash of an agent's key belongs to no text: see `agentKey`. */
+    /**
+     * Null for a key whose text was shown to a person. The hash of an agent's key belongs to no text: see `agentKey`.
+     */
     agent: jsonb("agent").$type<StoredAgent>(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

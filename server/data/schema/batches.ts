@@ -75,7 +75,9 @@ export const batch = pgTable(
     pauses: integer("pauses").notNull().default(0),
     /** When requests were last taken from it; batches take turns. */
     servedAt: moment("served_at").notNull().defaultNow(),
-    /** The process that reads its input or writes its results, and the time until which that process counts as alive. */
+    /**
+     * The process that reads its input or writes its results, and the time until which that process counts as alive.
+     */
     heldBy: uuid("held_by"),
     heldUntil: moment("held_until"),
   },
@@ -105,7 +107,9 @@ export const batchLine = pgTable(
     /** HTTP status of its response; null without one. */
     statusCode: integer("status_code"),
     requestId: text("request_id"),
-    /** The response body, or the request while it waits for its provider; compressed and sealed. Null without either. */
+    /**
+     * The response body, or the request while it waits for its provider; compressed and sealed. Null without either.
+     */
     result: bytea("result"),
     /** The provider's batch that it waits for, or that ended it. */
     providerBatch: text("provider_batch"),

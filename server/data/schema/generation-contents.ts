@@ -3,9 +3,10 @@ import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * Prompts and responses, separate from the ledger and with a shorter retention: one row per call, partitioned by day of
- * `created_at` (the migration does this; the query builder cannot). The texts are JSON, as `pipeline/guard/stored-content.ts`
- * writes it, read whole or not at all. They are sealed together; rows of earlier versions have them in plain text.
+ * Prompts and responses, separate from the ledger and with a shorter retention: one row per request, partitioned by day
+ * of `created_at` (the migration does this; the query builder cannot). The texts are JSON, as
+ * `pipeline/guard/stored-content.ts` writes it, read whole or not at all. They are sealed together; rows of earlier
+ * versions have them in plain text.
  */
 export const generationContent = pgTable(
   "generation_content",

@@ -13,8 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The ledger: one row per model call, partitioned by month of `created_at` (the migration does this; the query builder
- * cannot). No foreign keys: a row outlives the key, workspace and user it names.
+ * The ledger: one row per model request, partitioned by month of `created_at` (the migration does this; the query
+ * builder cannot). No foreign keys: a row outlives the key, workspace and user it names.
  */
 export const generation = pgTable(
   "generation",
@@ -47,13 +47,13 @@ export const generation = pgTable(
     byokNanoUsd: bigint("byok_nano_usd", { mode: "number" }),
     /** The cost that the upstream reports; null: none. */
     reportedCostNanoUsd: bigint("reported_cost_nano_usd", { mode: "number" }),
-    /** Usage of other models within the call, each charged at its own prices; null: none. Included in `usage`. */
+    /** Usage of other models within the request, each charged at its own prices; null: none. Included in `usage`. */
     otherModels: jsonb("other_models"),
     /** The steps of a call with server tools, each with its usage, cost, time and tools; null: a single step. */
     steps: jsonb("steps"),
     /** Ids of the price rows that the cost was computed from. */
     priceIds: text("price_ids").array().notNull(),
-    /** The service tier the call was priced at; null: the default one. */
+    /** The service tier the request was priced at; null: the default one. */
     serviceTier: text("service_tier"),
     /** The used units without a price, which the cost does not include. */
     unpriced: text("unpriced").array().notNull().default([]),
@@ -70,7 +70,9 @@ export const generation = pgTable(
     sessionId: text("session_id"),
     externalUser: text("external_user"),
     userAgent: text("user_agent"),
-    /** The coding agent that sent the request (an id of `lib/generations/agents.ts`), its version and its repository. */
+    /**
+     * The coding agent that sent the request (an id of `lib/generations/agents.ts`), its version and its repository.
+     */
     agent: text("agent"),
     agentVersion: text("agent_version"),
     repository: text("repository"),
@@ -81,11 +83,13 @@ export const generation = pgTable(
     referer: text("referer"),
     /** Features of the caller's dialect that the conversion dropped or changed. */
     notes: text("notes").array().notNull(),
-    /** Guardrail findings in the call's texts, and the parts that guardrails could not read; null: neither. */
+    /** Guardrail findings in the request's texts, and the parts that guardrails could not read; null: neither. */
     guarding: jsonb("guarding"),
     /** Why its candidates were chosen or skipped; null: it had none. */
     routing: jsonb("routing"),
-    /** The call's settings and headers as received and as sent (`RequestRecord`), without texts; null: not recorded. */
+    /**
+     * The request's settings and headers as received and as sent (`RequestRecord`), without texts; null: not recorded.
+     */
     request: jsonb("request"),
     /** Why the gateway rejected the request before it reached a provider; null: it did not. */
     rejection: text("rejection"),
@@ -112,15 +116,17 @@ export const generation = pgTable(
 );
 
 /**
- * What one payer spent in one UTC day, or in a quarter of an hour if its periods may start at another time than midnight
- * UTC; longer times are sums of these. A payer is anything that has a spending limit of its own: `payer_kind` says what.
+ * What one payer spent in one UTC day, or in a quarter of an hour if its periods may start at another time than
+ * midnight UTC; longer times are sums of these. A payer is anything that has a spending limit of its own: `payer_kind`
+ * says what.
  */
 export const spend = pgTable(
   "spend",
   {
     /**
-     * `key`, `limit`, `workspace`, `member`, `organization`, `credential`, `budget` (a shared one), or `budget:` and the
-     * id of a shared budget that each of the end users named in `payer_id` has; with `session-budget:`, each session.
+     * `key`, `limit`, `workspace`, `member`, `organization`, `credential`, `budget` (a shared one), or `budget:` and
+     * the id of a shared budget that each of the end users named in `payer_id` has; with `session-budget:`, each
+     * session.
      */
     payerKind: text("payer_kind").notNull(),
     payerId: text("payer_id").notNull(),

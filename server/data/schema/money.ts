@@ -62,8 +62,8 @@ export const creditAdjustment = pgTable(
 );
 
 /**
- * Part of a spending limit that one process has leased: for calls in progress, future calls, and costs not yet written.
- * The rest of a limit is what is neither spent nor leased.
+ * Part of a spending limit that one process has leased: for requests in progress, future calls, and costs not yet
+ * written. The rest of a limit is what is neither spent nor leased.
  */
 export const lease = pgTable(
   "lease",
@@ -71,8 +71,8 @@ export const lease = pgTable(
     processId: uuid("process_id").notNull(),
     account: text("account").notNull(),
     /**
-     * Start of the limit's period: its first day (`YYYY-MM-DD`) for one in UTC, else the minute in UTC and the time zone
-     * (`YYYY-MM-DDTHH:MM Europe/Berlin`). Empty for a limit that never resets.
+     * Start of the limit's period: its first day (`YYYY-MM-DD`) for one in UTC, else the minute in UTC and the time
+     * zone (`YYYY-MM-DDTHH:MM Europe/Berlin`). Empty for a limit that never resets.
      */
     periodStart: text("period_start").notNull(),
     amountNanoUsd: bigint("amount_nano_usd", { mode: "number" }).notNull(),

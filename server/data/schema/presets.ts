@@ -2,7 +2,7 @@ import { foreignKey, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid
 import { user } from "./accounts.ts";
 import { workspace } from "./workspaces.ts";
 
-/** Named settings for model calls; the settings themselves are its versions. */
+/** Named settings for model requests; the settings themselves are its versions. */
 export const preset = pgTable(
   "preset",
   {
@@ -28,7 +28,7 @@ export const presetVersion = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     presetId: uuid("preset_id").notNull(),
     version: integer("version").notNull(),
-    /** Fields of a model call, named as in the chat dialect. */
+    /** Fields of a model request, named as in the chat dialect. */
     config: jsonb("config").notNull(),
     systemPrompt: text("system_prompt"),
     /** User, or label of a key that no user created. */

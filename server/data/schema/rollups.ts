@@ -19,8 +19,8 @@ export const rollupQueue = pgTable("rollup_queue", {
 });
 
 /**
- * The columns that the roll-up rows of one series share. A column that the series' grain sums over is null, just like an
- * unknown value.
+ * The columns that the roll-up rows of one series share. A column that the series' grain sums over is null, just like
+ * an unknown value.
  */
 export const rollupSeries = pgTable("rollup_series", {
   /** MD5 of the grain and every column below. */
@@ -74,7 +74,7 @@ export const rollup = pgTable(
     totalMs: sum("total_ms"),
     firstTokenMs: sum("first_token_ms"),
     firstTokens: sum("first_tokens"),
-    /** Time between first and last token, and the tokens of these calls. */
+    /** Time between first and last token, and the tokens of these requests. */
     writingMs: sum("writing_ms"),
     writtenTokens: sum("written_tokens"),
     /** Counts by bin, each `bin << 40 | count`; a bin may occur more than once. */

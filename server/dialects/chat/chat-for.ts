@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect.ts";
 import { chat } from "./chat.ts";
 import { type ChunkState, type ChunkStyle, withChunkStyle } from "./chunk-style.ts";
 
-// Created once, so that a call allocates nothing for its client's style.
+// Created once, so that a request allocates nothing for its client's style.
 const STYLES: Record<ChunkStyle, Dialect> = {
   "bare-errors": createStyle("bare-errors"),
   strict: createStyle("strict"),

@@ -23,7 +23,7 @@ export function collect(events: DialectEvent[]): Body {
   for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) mergeChoice(choices, choice);
   // Usage and trailer come last and take precedence.
   const head: Body = {};
-  // One by one: a call takes only so many arguments, and a stream may have more chunks.
+  // One by one: a request takes only so many arguments, and a stream may have more chunks.
   for (const { choices: _folded, ...fields } of chunks) Object.assign(head, fields);
   const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
   return {

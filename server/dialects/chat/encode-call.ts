@@ -29,7 +29,9 @@ export function endCall(stream: ChunkStream, state: MessageState, part: PartOf<"
   if (!isEmpty) finishCall(stream, call, part.input);
 }
 
-/** Ends the calls whose pieces were not followed by the whole call. `isCut`: the token limit ended the response. */
+/**
+ * Ends the requests whose pieces were not followed by the whole request. `isCut`: the token limit ended the response.
+ */
 export function finishCalls(stream: ChunkStream, state: MessageState, isCut: boolean): void {
   for (const call of state.calls.values()) if (!isCut) finishCall(stream, call, call.input);
 }

@@ -53,7 +53,8 @@ function mergePart({ texts }: Message, { type, text, thinking }: Body): void {
 }
 
 /**
- * Adds an unknown field. Providers' text fields arrive in pieces and are joined; of any other value the last one applies.
+ * Adds an unknown field. Providers' text fields arrive in pieces and are joined; of any other value the last one
+ * applies.
  */
 function mergeOther(others: Body, name: string, value: unknown): void {
   const before = others[name];

@@ -46,8 +46,8 @@ function observe(body: Body, field: "delta" | "message"): Observation {
 }
 
 /**
- * Finish reasons of failures: OpenRouter's when its own upstream failed, DeepSeek's when it ran out of capacity, Z.AI's,
- * and vLLM's when it stopped a response.
+ * Finish reasons of failures: OpenRouter's when its own upstream failed, DeepSeek's when it ran out of capacity,
+ * Z.AI's, and vLLM's when it stopped a response.
  */
 const FAILURES = new Set<unknown>(["error", "insufficient_system_resource", "network_error", "abort"]);
 const FAILED: Body = { message: "The provider ended its response with an error" };
@@ -83,7 +83,7 @@ function contentText(content: unknown): string {
   );
 }
 
-/** Counts the calls that start here: only the first piece of a streamed call has its name. */
+/** Counts the requests that start here: only the first piece of a streamed request has its name. */
 function callsIn({ tool_calls: calls }: Body): number {
   if (!isFilled(calls)) return 0;
   return recordsOf(calls).filter(({ function: call, custom }) => isNamed(call) || isNamed(custom)).length;

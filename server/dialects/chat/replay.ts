@@ -36,7 +36,7 @@ function deltaOf(message: Body): Body {
   return withNumbersOf(message, delta);
 }
 
-/** Returns the type of a call. Mistral leaves it out, and OpenAI's client rejects a stream without it. */
+/** Returns the type of a request. Mistral leaves it out, and OpenAI's client rejects a stream without it. */
 function typeOf({ type, function: called }: Body): Body {
   return type === undefined && isRecord(called) ? { type: "function" } : {};
 }

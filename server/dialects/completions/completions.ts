@@ -9,7 +9,9 @@ import { outputTexts } from "./output-texts.ts";
 import { responseText } from "./response-text.ts";
 import { texts } from "./texts.ts";
 
-/** OpenAI's legacy text completions, as served at POST /completions. Only providers that have them natively are asked. */
+/**
+ * OpenAI's legacy text completions, as served at POST /completions. Only providers that have them natively are asked.
+ */
 export const completions: Dialect = {
   id: "completions",
   decode() {

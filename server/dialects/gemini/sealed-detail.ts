@@ -5,7 +5,9 @@ import { parseJson } from "../parse-json.ts";
 /** Base64 of `{"sb1":`, with which no signature of Google begins. */
 const PREFIX = "eyJzYjEiO";
 
-/** Returns another provider's entry of `reasoning_details` as a thought signature, which clients send back unchanged. */
+/**
+ * Returns another provider's entry of `reasoning_details` as a thought signature, which clients send back unchanged.
+ */
 export function sealDetail(detail: Body): string {
   return Buffer.from(JSON.stringify({ sb1: detail })).toString("base64");
 }

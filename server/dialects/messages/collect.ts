@@ -113,7 +113,7 @@ function finishBlock(block: JSONObject, json: string | undefined): JSONObject {
  * from Anthropic's guide.
  */
 function parseInput(json: string): JSONObject {
-  // A call without arguments has one empty piece.
+  // A request without arguments has one empty piece.
   if (json === "") return {};
   try {
     const input = parseJsonText(json);

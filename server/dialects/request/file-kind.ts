@@ -80,8 +80,8 @@ function riffKind(bytes: Buffer): string | undefined {
 }
 
 /**
- * Returns the media type for a file in its provider's store. The provider knows the file, so in most cases the type only
- * separates images from other files. Gemini reads it and must not get a wrong one.
+ * Returns the media type for a file in its provider's store. The provider knows the file, so in most cases the type
+ * only separates images from other files. Gemini reads it and must not get a wrong one.
  */
 export function storedKind(mediaType: string, family: Family): string {
   const isKnown = mediaType !== UNKNOWN_KIND && /\/[^*]/.test(mediaType);

@@ -23,7 +23,10 @@ export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSche
 /** How Google got a function's result: as the only text of this field, or as any object, which chat has as JSON. */
 export type ResultForm = "output" | "result" | "json";
 
-/** Fields of `google_options` that only say how a request in Google's form was written, so that no other provider needs them. */
+/**
+ * Fields of `google_options` that only say how a request in Google's form was written, so that no other provider needs
+ * them.
+ */
 export const OF_FORM: readonly string[] = ["only", "results"];
 
 /** Returns the field of a chat body that lists what no other provider's model can do, by Google's names. */
@@ -36,8 +39,8 @@ export function onlyForGoogle({ google_options: options }: Body): readonly strin
 export type StoredName = { field: string; provider: string };
 
 /**
- * Returns what a chat body uses of what a provider key stores at Google. `google_options.files`: the fields of a request
- * in Google's form that name files.
+ * Returns what a chat body uses of what a provider key stores at Google. `google_options.files`: the fields of a
+ * request in Google's form that name files.
  */
 export function storedAtGoogle({ google_options: options, tools }: Body): StoredName[] {
   const { cachedContent, files } = isRecord(options) ? options : {};
@@ -57,7 +60,9 @@ export function hasCachedContent({ google_options: options }: Body): boolean {
   return isRecord(options) && options.cachedContent !== undefined;
 }
 
-/** Returns whether a tool of a chat body is one of Google's: a web search of a request in Google's form is one there. */
+/**
+ * Returns whether a tool of a chat body is one of Google's: a web search of a request in Google's form is one there.
+ */
 export function isGoogleTool({ type, google }: Body): boolean {
   return isRecord(google) && googleName(type) !== undefined;
 }
@@ -68,7 +73,8 @@ function googleName(type: unknown): string | undefined {
 
 /**
  * Returns the fields of Google's request body that its SDK package has no options for; undefined if there are none.
- * `functions`: further fields of functions, by name. `results`: the forms of functions' results, by the ids of the calls.
+ * `functions`: further fields of functions, by name. `results`: the forms of functions' results, by the ids of the
+ * calls.
  */
 export function googleRequest({ google_options: given, tools }: Body): Body | undefined {
   const options = isRecord(given) ? given : {};

@@ -144,8 +144,8 @@ function onlyText(value: unknown): boolean {
 }
 
 /**
- * Only these: a budget would exceed what is reserved, and cached content may belong to anyone. `google-request.ts` reads
- * the others.
+ * Only these: a budget would exceed what is reserved, and cached content may belong to anyone. `google-request.ts`
+ * reads the others.
  */
 function googleOptions({ labels, mediaResolution, thinkingConfig }: Body): Body {
   const thinking = isRecord(thinkingConfig) ? { includeThoughts: thinkingConfig.includeThoughts === true } : undefined;

@@ -8,8 +8,8 @@ import type { Target } from "../target.ts";
 type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { providerOptions: Body };
 
 /**
- * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `providerOptions` contains the providerOptions's option
- * for strictness. Throws HttpError 400 that names the field.
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `providerOptions` contains the
+ * providerOptions's option for strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
   if (format === undefined || format === null) return { providerOptions: {} };

@@ -70,7 +70,10 @@ function isThought(type: string): boolean {
   return type.includes("reasoning");
 }
 
-/** Returns whether the type of an event or item is a call's: `response.custom_tool_call_input.delta`, `local_shell_call`. */
+/**
+ * Returns whether the type of an event or item is a call's: `response.custom_tool_call_input.delta`,
+ * `local_shell_call`.
+ */
 function isCall(type: string): boolean {
   return /_call(?:_input|_command|\b)/.test(type);
 }

@@ -11,7 +11,7 @@ export const responseText: ResponseTextReader = {
     const text = textOf(event.delta);
     if (piece && text) return [{ channel: channelOf(piece, event), kind: piece, text }];
     const item = isRecord(event.item) ? event.item : {};
-    // A call's first event has its name; its arguments come in pieces. A search for tools has them at its end.
+    // A request's first event has its name; its arguments come in pieces. A search for tools has them at its end.
     if (type === "response.output_item.done" && isSearch(item)) return [callOf(item, channelOf("tool_call", event))];
     if (type !== "response.output_item.added" || !isCall(item)) return [];
     return [callOf({ ...item, arguments: "", input: "" }, channelOf("tool_call", event))];

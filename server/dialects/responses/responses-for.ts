@@ -16,7 +16,7 @@ type Style = Exclude<EventStyle, "openai">;
  */
 type Client = { style: Style; everyKey: boolean; knownItems?: boolean };
 
-// Created once, so that a call allocates nothing for its client's style.
+// Created once, so that a request allocates nothing for its client's style.
 const STYLES: Record<Style, { plain: Dialect; everyKey: Dialect }> = {
   all: {
     plain: createStyle({ style: "all", everyKey: false }),

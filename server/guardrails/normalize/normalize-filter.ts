@@ -36,7 +36,7 @@ function certainEnd(text: string): number {
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : escapeTail(text);
 }
 
-/** The last result, because the filters of a call read the same text one after the other. */
+/** The last result, because the filters of a request read the same text one after the other. */
 let lastReading = { written: "", reading: normalize("") };
 
 function readingOf(written: string): Reading {

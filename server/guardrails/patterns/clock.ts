@@ -1,6 +1,6 @@
 import { patternLimits } from "./limits.ts";
 
-/** The processor time that the custom patterns of one call have used on this thread. */
+/** The processor time that the custom patterns of one request have used on this thread. */
 export type PatternClock = {
   /** Runs and measures a function that reads a pattern. */
   timed: <Value>(run: () => Value) => Value;

@@ -1,4 +1,4 @@
-/** Time limit for the custom patterns of one call, and the outcome if they exceed it. */
+/** Time limit for the custom patterns of one request, and the outcome if they exceed it. */
 export type PatternLimits = { deadlineMs: number; outcome: "block" | "report" };
 
 /** The process's own limits, set from the environment at start. */

@@ -16,7 +16,7 @@ export type PatternReading = KnownSpans[] | "late" | undefined;
  */
 const INLINE_WORK = 200_000;
 
-/** Searches all texts of a call for the patterns of custom rules, on another thread if that is much work. */
+/** Searches all texts of a request for the patterns of custom rules, on another thread if that is much work. */
 export function readPatterns(
   rules: readonly Rule[],
   texts: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The tokens of providers, each with a form of its own, as the providers document them. Every repetition is bounded, so that
- * the time for a text is linear in its length.
+ * The tokens of providers, each with a form of its own, as the providers document them. Every repetition is bounded, so
+ * that the time for a text is linear in its length.
  */
 const TOKENS: readonly string[] = [
   // Clouds

@@ -35,7 +35,7 @@ export function startAlertJobs(gateway: AlertGateway): (Job | (() => unknown))[]
     const rules = await claimAlertRules(database, environment.ALERT_INTERVAL_SECONDS, RULES_AT_ONCE);
     if (rules.length === 0) return undefined;
     await gateway.rollups.catchUp();
-    // One after the other, because model calls need the connections.
+    // One after the other, because model requests need the connections.
     for (const rule of rules) if (await evaluateSafely(gateway, rule)) messagesDue.wake();
     return rules.length === RULES_AT_ONCE ? 0 : undefined;
   };

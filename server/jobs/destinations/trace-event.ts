@@ -45,7 +45,7 @@ export function contentOf(row: ContentRow): TraceContent {
   return { input, output, input_cut, output_cut };
 }
 
-/** Returns the input and output tokens of a call. */
+/** Returns the input and output tokens of a request. */
 export function tokensOf(row: GenerationRow): { prompt: number; completion: number } {
   const usage = row.usage as Usage;
   return {

@@ -1,28 +1,28 @@
 import type { GenerationRow } from "#server/data/generations.ts";
 import { jsonText } from "#server/data/json-text.ts";
 
-/** The usage and cost so far of a call whose response is streaming. */
+/** The usage and cost so far of a request whose response is streaming. */
 export type Progress = Pick<
   GenerationRow,
   "usage" | "costNanoUsd" | "byokNanoUsd" | "priceIds" | "unpriced" | "totalMs"
 >;
 
-/** Reads a call's progress; returns undefined if nothing changed since the last read. */
+/** Reads a request's progress; returns undefined if nothing changed since the last read. */
 export type ReadProgress = () => Progress | undefined;
 
-/** The calls in progress, as journal lines. */
+/** The requests in progress, as journal lines. */
 export type Checkpoints = {
-  /** Adds a call, replacing an earlier line of the same call. */
+  /** Adds a request, replacing an earlier line of the same request. */
   add(id: string, line: string, read: ReadProgress | undefined): void;
   remove(id: string): void;
   size(): number;
-  /** Returns the current line of every call, for a new journal file. */
+  /** Returns the current line of every request, for a new journal file. */
   lines(): string[];
   /** Returns the total length of these lines in characters. */
   length(): number;
 };
 
-/** How often a call's progress is read, unless too many calls are in progress. */
+/** How often a request's progress is read, unless too many requests are in progress. */
 const STEP_MS = 250;
 const TICK_MS = 100;
 /** With more than 250 calls in progress the interval grows: 1,000 reads a second cost about 1 % of a processor. */
@@ -31,8 +31,8 @@ const MOST_A_TICK = 100;
 type Begun = { line: string; step: string; read: ReadProgress | undefined; readMs: number };
 
 /**
- * Creates checkpoints, which write the progress of calls at intervals, so that a killed process loses at most one
- * interval of each call. Chunks of a response cost nothing; the lines of one tick are appended together.
+ * Creates checkpoints, which write the progress of requests at intervals, so that a killed process loses at most one
+ * interval of each request. Chunks of a response cost nothing; the lines of one tick are appended together.
  */
 export function createCheckpoints(append: (line: string) => void): Checkpoints {
   // In the order of their last read.

@@ -2,7 +2,7 @@ import { jsonText } from "#server/data/json-text.ts";
 import type { Entry, LimitUse } from "../limits/group.ts";
 import type { Columns } from "./journal-entry.ts";
 
-/** Returns a call of the journal as an entry of a group. */
+/** Returns a request of the journal as an entry of a group. */
 export function entryOf(row: Columns, uses: LimitUse[]): Entry {
   const { created_at, cost_nano_usd, byok_nano_usd = null, is_byok } = row;
   return {

@@ -10,10 +10,10 @@ export type Columns = {
   is_byok: boolean;
 };
 
-/** The progress of a call in the journal: some columns of its row. */
+/** The progress of a request in the journal: some columns of its row. */
 export type Step = { id: string; cost_nano_usd: number; byok_nano_usd?: number | null };
 
-/** A journal line: a finished call, a call whose response has started, or the progress of one. */
+/** A journal line: a finished request, a request whose response has started, or the progress of one. */
 export type JournalEntry = { kind: "row" | "begun"; row: Columns; uses: LimitUse[] } | { kind: "step"; row: Step };
 
 /** Reads a journal line; returns undefined for an invalid one. */

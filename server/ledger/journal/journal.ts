@@ -22,7 +22,7 @@ export type Journal = {
   rotate(): ClosedFile | undefined;
   /** Marks this process as alive for others that share the folder. */
   touch(): void;
-  /** Returns why no further calls can be kept; undefined if they can. */
+  /** Returns why no further requests can be kept; undefined if they can. */
   refusal(): Refusal | undefined;
   /** Retries to write what waits for space on a full disk. */
   repair(): void;
@@ -85,7 +85,7 @@ export function openJournal(folder: string, processId: string, options: JournalO
     }
   }
 
-  /** From now on no calls are accepted; those in progress use the reserve. */
+  /** From now on no requests are accepted; those in progress use the reserve. */
   function turnFull(error: unknown): void {
     if (fullSinceMs === undefined) onFull?.(error);
     fullSinceMs ??= Date.now();
@@ -130,7 +130,7 @@ export function openJournal(folder: string, processId: string, options: JournalO
     return join(folder, journalName({ pid: process.pid, processId, index, host: hostname() }));
   }
 
-  /** A file that cannot be retired stays; its calls, which the database has, are ignored at the next start. */
+  /** A file that cannot be retired stays; its requests, which the database has, are ignored at the next start. */
   function retireFile(path: string): void {
     const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     try {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-// Journal files whose calls are in the database. They are kept until no snapshot of the embedded database is older, so
-// that the calls after a snapshot can be restored with it.
+// Journal files whose requests are in the database. They are kept until no snapshot of the embedded database is older,
+// so that the requests after a snapshot can be restored with it.
 
-/** Removes a journal file whose calls are in the database, for gateways without snapshots. */
+/** Removes a journal file whose requests are in the database, for gateways without snapshots. */
 export function removeJournal(file: string): void {
   rmSync(file, { force: true });
 }
@@ -19,7 +19,7 @@ export function keepJournal(file: string): void {
   utimesSync(kept, now, now);
 }
 
-/** Puts the kept files back, so that the next recovery writes their calls, each once, to a restored database. */
+/** Puts the kept files back, so that the next recovery writes their requests, each once, to a restored database. */
 export function replayKeptJournals(journalFolder: string): void {
   for (const { path, name } of keptJournals(journalFolder)) renameSync(path, join(journalFolder, name));
 }

@@ -8,7 +8,7 @@ import { journalLines } from "./journal-lines.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
 import { reserveOf } from "./reserve.ts";
 
-/** The process that reserved budget for these calls is dead, and its leases expire by themselves. */
+/** The process that reserved budget for these requests is dead, and its leases expire by themselves. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 const GROUP_ROWS = 500;
 /** At most this many skipped lines are logged and saved, so that a corrupt file fills neither log nor disk. */
@@ -24,15 +24,15 @@ export type Recovery = {
   nowMs: number;
   /** Writes all rows or none. Each row is counted once, even if written repeatedly. */
   write(group: FullGroup): Promise<void>;
-  /** Called with a journal file whose calls are in the database. */
+  /** Called with a journal file whose requests are in the database. */
   retire(file: string): void;
   log: Log;
 };
 
 /**
  * Writes the unwritten calls of dead processes to the database. All files of a process are read together, and the last
- * line of a call wins; an unfinished call is stored with its last known progress. Invalid lines and rows that the
- * database rejects are skipped, logged and saved to a separate file. Returns the number of calls.
+ * line of a request wins; an unfinished call is stored with its last known progress. Invalid lines and rows that the
+ * database rejects are skipped, logged and saved to a separate file. Returns the number of requests.
  */
 export async function recoverLedger(recovery: Recovery): Promise<number> {
   const { folder, processId, nowMs, isAlone } = recovery;

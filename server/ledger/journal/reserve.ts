@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Disk space that is kept for the calls in progress when the disk fills up. */
+/** Disk space that is kept for the requests in progress when the disk fills up. */
 export type Reserve = {
   /** Takes the space. Throws the system's error if the disk is full. */
   make(): void;

@@ -12,7 +12,7 @@ export async function writeGroup(pool: pg.Pool, group: FullGroup): Promise<void>
   for (const entry of group.entries()) await writeEntry(pool, group.processId, entry);
 }
 
-/** Writes one row, replacing an estimate of the same call. */
+/** Writes one row, replacing an estimate of the same request. */
 async function writeEntry(pool: pg.Pool, processId: string, entry: Entry): Promise<void> {
   const group = createGroup(processId);
   group.add(entry);

@@ -6,9 +6,9 @@ export type Account = {
   readonly periodStart: string;
   /** The limit as it was when the budget was leased. */
   readonly limit: Limit;
-  /** Leased from the database and not reserved for a call. Negative if a call cost more than its reservation. */
+  /** Leased from the database and not reserved for a request. Negative if a request cost more than its reservation. */
   available: number;
-  /** Reserved for calls in progress. */
+  /** Reserved for requests in progress. */
   reserved: number;
   lastUsedMs: number;
   /** Spent in the period as far as this process knows; undefined until it has leased. */

@@ -13,9 +13,9 @@ import { type LoadedLimits, memberLimits, type WorkspaceLimits, workspaceLimits 
 /** The spending limits of workspaces, their members and organizations, in memory. */
 export type BudgetDirectory = {
   /**
-   * Returns the limits that apply to a request of a caller at a time: the caps of its member, the budgets that it shares,
-   * those of its workspace, and the credits of its organization. `labels`: what the request says about itself. The same
-   * object until something changes, unless a budget of the workspace depends on labels.
+   * Returns the limits that apply to a request of a caller at a time: the caps of its member, the budgets that it
+   * shares, those of its workspace, and the credits of its organization. `labels`: what the request says about itself.
+   * The same object until something changes, unless a budget of the workspace depends on labels.
    */
   limitsOf(caller: LimitedCaller, atMs: number, labels: RequestLabels): readonly Limit[];
   /** Returns the credits granted to an organization, in nano-USD; undefined if it does not use credits. */

@@ -3,8 +3,8 @@ import { createTextList } from "../text-list.ts";
 import { periodStart, quarterHour } from "./period.ts";
 
 /**
- * A call's spending under one limit. `nanoUsd`: the amount that counts, which may be 0 for a BYOK credential. `account`
- * is empty if no limit applies yet; the spending is counted for limits set later.
+ * A request's spending under one limit. `nanoUsd`: the amount that counts, which may be 0 for a BYOK credential.
+ * `account` is empty if no limit applies yet; the spending is counted for limits set later.
  */
 export type LimitUse = {
   account: string;
@@ -12,7 +12,7 @@ export type LimitUse = {
   payerKind: string;
   payerId: string;
   nanoUsd: number;
-  /** What this payer alone pays, for one that shares a call's BYOK cost with the credential of the call. */
+  /** What this payer alone pays, for one that shares the BYOK cost with the request's credential. */
   shareNanoUsd?: number;
 };
 
@@ -159,7 +159,7 @@ function sharesIn(uses: readonly LimitUse[]): number {
   return uses.reduce((sum, { shareNanoUsd = 0 }) => sum + shareNanoUsd, 0);
 }
 
-/** Returns one use for each payer that is not in the row. A payer with several limits counts a call once. */
+/** Returns one use for each payer that is not in the row. A payer with several limits counts a request once. */
 function payersOf({ uses }: Entry): readonly LimitUse[] {
   const named = uses.filter(({ payerKind }) => !COUNTED_BY_ROW.has(payerKind));
   if (named.length < 2) return named;

@@ -26,8 +26,8 @@ export function guardrailLimit(
 ): Limit {
   const { payerKind, payerId, whose } = ownerOf(source.scope, caller);
   return {
-    // Named after the key, member or workspace rather than the guardrail, so that calls in progress still count when the guardrail is
-    // replaced.
+    // Named after the key, member or workspace rather than the guardrail, so that requests in progress still count when
+    // the guardrail is replaced.
     account: `guardrail:${payerKind}:${payerId}:${interval ?? "lifetime"}${includeByok ? ":byok" : ""}`,
     title: `the ${interval ? `${interval} ` : ""}budget of guardrail "${source.name}" for ${whose}`,
     payerKind,

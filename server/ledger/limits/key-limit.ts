@@ -18,7 +18,7 @@ export function keyAccount(stableId: string): string {
   return `key:${stableId}`;
 }
 
-// Caches each key's limit, which every call needs. A changed key is a new object.
+// Caches each key's limit, which every request needs. A changed key is a new object.
 const known = new WeakMap<LimitedKey, Limit>();
 
 /** Returns a key's spending limit, the same object for the same key; undefined if it has none. */

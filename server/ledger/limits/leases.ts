@@ -17,15 +17,15 @@ export type LeaseStore = {
 export type Leases = {
   /**
    * Reserves budget: synchronously from this process's lease, else by asking the database. Returns undefined if the
-   * limit is exhausted, and rejects if the database does not respond. `atMs`: when the call arrived, which determines
-   * its period.
+   * limit is exhausted, and rejects if the database does not respond. `atMs`: when the request arrived, which
+   * determines its period.
    */
   take(limit: Limit, nanoUsd: number, atMs?: number): Account | undefined | Promise<Account | undefined>;
-  /** Reserves beyond the lease, for a call of this key (its stable id), while the database does not respond. */
+  /** Reserves beyond the lease, for a request of this key (its stable id), while the database does not respond. */
   overdraw(limit: Limit, keyId: string, nanoUsd: number, atMs: number): Account | undefined;
   /** Returns whether the lease covers this amount. */
   holds(limit: Limit, nanoUsd: number, atMs?: number): boolean;
-  /** Ends a reservation with the call's actual cost. */
+  /** Ends a reservation with the request's actual cost. */
   settle(account: Account, reservedNanoUsd: number, costNanoUsd: number): void;
   /** Returns the lease of a limit that has changed or that another process needs. */
   release(account: string): Promise<void>;
@@ -36,11 +36,11 @@ export type Leases = {
    * progress are still counted.
    */
   lose(): void;
-  /** Transfers budget that a call has used to a holder that outlives this process. */
+  /** Transfers budget that a request has used to a holder that outlives this process. */
   handOver(holderId: string, room: LeasedBudget): Promise<void>;
 };
 
-/** How often a process without budget asks the others for theirs before it rejects a call. */
+/** How often a process without budget asks the others for theirs before it rejects a request. */
 const ASKS = 3;
 /** How many leases are returned with one query. */
 const RETURNED_AT_ONCE = 1_000;
@@ -70,7 +70,7 @@ export function createLeases(
     if (current?.periodStart === start && isSame(current.limit, limit)) return current;
     const nothing = { available: 0, reserved: 0, lastUsedMs: 0 };
     const account = { account: limit.account, periodStart: start, limit, tenure, ...nothing };
-    // A late call of the previous period gets its own account, so that the lease of the new period stays.
+    // A late request of the previous period gets its own account, so that the lease of the new period stays.
     if (current && hasSamePeriods(current.limit, limit) && start < current.periodStart) return account;
     accounts.set(limit.account, account);
     if (current) void leave(current);

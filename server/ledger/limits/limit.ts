@@ -1,8 +1,8 @@
 import type { Interval } from "./period.ts";
 
-/** One spending limit that applies to a call. */
+/** One spending limit that applies to a request. */
 export type Limit = {
-  /** Names the limit's account, e.g. `key:<id>`; the same for every call under it. */
+  /** Names the limit's account, e.g. `key:<id>`; the same for every request under it. */
   account: string;
   /** The limit's name in error messages, e.g. `the spending limit of key sk-sb-…4f2a`. */
   title: string;

@@ -16,19 +16,19 @@ export function spentBy(costNanoUsd: number, isByok: boolean): Spent {
   return { costNanoUsd, byokNanoUsd: isByok ? costNanoUsd : 0 };
 }
 
-/** Budget reserved for a call in progress under every limit that applies; `settle` must end it exactly once. */
+/** Budget reserved for a request in progress under every limit that applies; `settle` must end it exactly once. */
 export type Reservation = {
-  /** Returns what the call would use of each limit at this cost. */
+  /** Returns what the request would use of each limit at this cost. */
   uses(spent: Spent): LimitUse[];
-  /** Counts a finished part of the call while the rest continues. Returns what it used of each limit. */
+  /** Counts a finished part of the request while the rest continues. Returns what it used of each limit. */
   charge(spent: Spent): LimitUse[];
   /**
-   * Replaces the reserved worst case with the actual cost. Returns what the call used of each limit, for the ledger.
+   * Replaces the reserved worst case with the actual cost. Returns what the request used of each limit, for the ledger.
    */
   settle(spent: Spent): LimitUse[];
   /**
-   * Reserves more for a call that exceeds its worst case. Returns false if the budget is exhausted and the call must
-   * end.
+   * Reserves more for a request that exceeds its worst case. Returns false if the budget is exhausted and the request
+   * must end.
    */
   extend(nanoUsd: number, isByok?: boolean): Promise<boolean>;
   /** Extends the reservation to this total cost. Returns false if the budget does not allow it. */
@@ -41,10 +41,11 @@ export type Reservation = {
 };
 
 /**
- * Reserves a call's worst case under all limits or none; synchronous if this process has leased enough. `systemNanoUsd`:
- * the worst case with system credentials, which is all that limits without BYOK spending must cover. `keyId`: the
- * stable id of the calling key, which may have an overdraft while the database does not respond. Throws 402 with the name
- * of the exhausted limit and its reset time, and 503 if the database does not respond and the lease is used up.
+ * Reserves a request's worst case under all limits or none; synchronous if this process has leased enough.
+ * `systemNanoUsd`: the worst case with system credentials, which is all that limits without BYOK spending must cover.
+ * `keyId`: the stable id of the calling key, which may have an overdraft while the database does not respond. Throws
+ * 402 with the name of the exhausted limit and its reset time, and 503 if the database does not respond and the lease
+ * is used up.
  */
 export function reserve(
   leases: Leases,
@@ -66,7 +67,7 @@ export function reserve(
   return reservation({ leases, keyId, nowMs }, limits, taken, needs);
 }
 
-/** The key for which a call reserves, and when the call arrived. */
+/** The key for which a request reserves, and when the request arrived. */
 type Taking = { leases: Leases; keyId: string | undefined; nowMs: number };
 type Taken = Account | undefined | Promise<Account | undefined>;
 
@@ -109,7 +110,9 @@ async function orOverdraft({ leases, keyId, nowMs }: Taking, limit: Limit, nanoU
 /** What a limit counts toward, and whether BYOK spending counts. */
 type Payer = Pick<Limit, "payerKind" | "payerId" | "includeByok">;
 
-/** Returns a reservation of nothing, for a call whose budget is held elsewhere: its cost counts, and frees no budget. */
+/**
+ * Returns a reservation of nothing, for a request whose budget is held elsewhere: its cost counts, and frees no budget.
+ */
 export function unreserved(limits: readonly Payer[]): Reservation {
   const uses = (spent: Spent): LimitUse[] =>
     limits.map((limit) => {
@@ -182,7 +185,7 @@ function reservation(
         more.push(...extended);
         return true;
       }
-      // The call may have ended without it.
+      // The request may have ended without it.
       for (const [account, nanoUsd] of extended ?? []) leases.settle(account, nanoUsd, 0);
       count(-1);
       return false;
@@ -202,8 +205,8 @@ function countedBy({ includeByok }: Payer, { costNanoUsd, byokNanoUsd }: Spent):
 type Extension = [Account, number];
 
 /**
- * Reserves more under all of these limits or none, in the period in which the call arrived. If the database does not
- * respond, the budget counts as exhausted, unless the call is on an overdraft that covers it.
+ * Reserves more under all of these limits or none, in the period in which the request arrived. If the database does not
+ * respond, the budget counts as exhausted, unless the request is on an overdraft that covers it.
  */
 async function extensions(
   taking: Taking,
@@ -218,7 +221,7 @@ async function extensions(
     for (const [index, limit] of limits.entries()) {
       const nanoUsd = amounts[index] as number;
       if (nanoUsd === 0) continue;
-      // The first account pays in the end, so a call that started on a lease cannot go on to an overdraft.
+      // The first account pays in the end, so a request that started on a lease cannot go on to an overdraft.
       const keyId = accounts[index]?.isOverdraft ? taking.keyId : undefined;
       const account = await orOverdraft({ ...taking, keyId }, limit, nanoUsd, leases.take(limit, nanoUsd, nowMs));
       if (!account) {

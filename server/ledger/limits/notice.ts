@@ -4,7 +4,7 @@ import { nextReset } from "./period.ts";
 
 /**
  * Returns the notice about the limits that are spent to 80 % or more, as far as this process knows without a query;
- * undefined without any. `atMs`: when the call arrived.
+ * undefined without any. `atMs`: when the request arrived.
  */
 export function noticeOf(accounts: readonly Account[], atMs: number): string | undefined {
   let notice: string | undefined;

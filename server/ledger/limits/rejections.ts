@@ -3,10 +3,12 @@ import { HttpError } from "#server/errors.ts";
 import type { Limit } from "./limit.ts";
 import { nextReset } from "./period.ts";
 
-/** Clients of several providers obey this header. The same request cannot succeed before the limit resets or changes. */
+/**
+ * Clients of several providers obey this header. The same request cannot succeed before the limit resets or changes.
+ */
 const NO_RETRY = { "x-should-retry": "false" };
 
-/** Returns the 402 for a call that a limit does not cover: which limit, when it resets, and who can raise it. */
+/** Returns the 402 for a request that a limit does not cover: which limit, when it resets, and who can raise it. */
 export function notCovered(limit: Limit, atMs: number): HttpError {
   const { title, interval, account, timeZone, noticeName, each } = limit;
   const resetsAt = interval ? nextReset(interval, atMs, timeZone).toISOString() : null;
@@ -42,7 +44,7 @@ const LIMITS_UNAVAILABLE = "limits_unavailable";
 /** How long a caller should wait before it asks again. */
 const RETRY_SECONDS = 5;
 
-/** Returns whether a call was rejected because its limits cannot be checked while the database does not respond. */
+/** Returns whether a request was rejected because its limits cannot be checked while the database does not respond. */
 export function isLimitsUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.metadata?.reason === LIMITS_UNAVAILABLE;
 }

@@ -68,8 +68,8 @@ export function limitsOfSharer({ together }: SharedLimits, sharer: Sharer): Limi
 }
 
 /**
- * Returns the shared budgets that count a request because of its tags, its end user or its session, without those of its
- * key or member.
+ * Returns the shared budgets that count a request because of its tags, its end user or its session, without those of
+ * its key or member.
  */
 export function limitsOfLabels(shared: SharedLimits, sharer: Sharer, labels: RequestLabels): Limit[] {
   const { byTag, byExternalUser } = shared;
@@ -106,7 +106,9 @@ function limitsOfSession(
     .map(({ limit }) => limitOfSession(limit, sessionId));
 }
 
-/** Returns whether a budget that gives each end user or session its amount counts a request by its key, member or tags. */
+/**
+ * Returns whether a budget that gives each end user or session its amount counts a request by its key, member or tags.
+ */
 function isOpenTo(one: Shared, sharer: Sharer, tags: RequestLabels["tags"]): boolean {
   return one.namesNobody || isSharedBy(one, sharer) || (tags?.some((tag) => one.tags.has(tag)) ?? false);
 }

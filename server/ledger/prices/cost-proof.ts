@@ -14,7 +14,7 @@ export type Charged = Pick<
 > &
   Payable;
 
-/** `model`: the other model whose prices apply; absent for the call's own model. */
+/** `model`: the other model whose prices apply; absent for the request's own model. */
 export type ProofLine = CostLine & { exactNanoUsd: string; isByok: boolean; model?: string };
 
 export type CostProof = {
@@ -40,7 +40,7 @@ export type CostProof = {
 
 /**
  * Recomputes the cost of a ledger row from its usage and the price rows it was charged at. Choosing among only these
- * rows gives the same result as choosing among all on the day of the call, so the same rule applies.
+ * rows gives the same result as choosing among all on the day of the request, so the same rule applies.
  */
 export function costProof(row: Charged, storedPrices: ReadonlyMap<string, StoredPrice>): CostProof {
   const others = otherModelsOf(row);
@@ -49,7 +49,7 @@ export function costProof(row: Charged, storedPrices: ReadonlyMap<string, Stored
     ids.flatMap((id) => (storedPrices.has(id) ? [[id, storedPrices.get(id) as StoredPrice]] : [])),
   );
   const own = others.reduce((usage: Usage, other) => lessUsage(usage, other.usage), row.usage as Usage);
-  // A unit that had no price on the day of the call must not be charged at another unit's price now.
+  // A unit that had no price on the day of the request must not be charged at another unit's price now.
   const apart = (row.unpriced as UsageUnit[]).filter((unit) => !others.some(({ unpriced }) => unpriced.includes(unit)));
   const ownCost = costAgain(own, row.priceIds, apart, row.serviceTier, prices);
   const otherCosts = others.map(({ usage, priceIds, unpriced, serviceTier = row.serviceTier }) =>

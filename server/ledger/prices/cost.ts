@@ -8,10 +8,10 @@ import { unpricedOf } from "./unpriced.ts";
 export type Cost = { nanoUsd: number; lines: CostLine[]; unpriced: UsageUnit[] };
 
 /**
- * The pricing terms of a call: the service tier it ran in, the variant (`1080p`) of its output, and units that are
+ * The pricing terms of a request: the service tier it ran in, the variant (`1080p`) of its output, and units that are
  * billed `apart`, which are unpriced without a price of their own because no other price applies.
  * `multiplierBasisPoints`: the geography's multiplier for token prices. `soldTiers`: service tiers with separate prices
- * at the provider; absent if the prices are the ones a call was charged at and apply as they are.
+ * at the provider; absent if the prices are the ones a request was charged at and apply as they are.
  */
 export type Terms = {
   serviceTier?: string | null;
@@ -35,9 +35,9 @@ const FALLBACK_UNITS: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
 };
 
 /**
- * Returns the cost of a usage under the prices of one model endpoint at the time of the call. A row for the call's
- * variant or service tier takes precedence over a general one. Among the rest, the highest prompt-length tier that the
- * whole prompt reaches applies to every token.
+ * Returns the cost of a usage under the prices of one model endpoint at the time of the request. A row for the
+ * request's variant or service tier takes precedence over a general one. Among the rest, the highest prompt-length tier
+ * that the whole prompt reaches applies to every token.
  */
 export function costOf(usage: Usage, listed: readonly Price[], terms: Terms = {}): Cost {
   const { serviceTier = null, soldTiers } = terms;
@@ -73,7 +73,7 @@ export function promptTokensOf(usage: Usage): number {
   );
 }
 
-/** Returns the price of a unit, or of the unit it falls back to, at a prompt length and on a call's terms. */
+/** Returns the price of a unit, or of the unit it falls back to, at a prompt length and on a request's terms. */
 function priceFor(unit: UsageUnit, prices: readonly Price[], promptTokens: number, terms: Terms): Price | undefined {
   for (const priced of [unit, ...fallbackUnits(unit, terms)]) {
     const price = ownPrice(priced, prices, promptTokens, terms);

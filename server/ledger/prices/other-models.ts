@@ -2,7 +2,7 @@ import type { GenerationRow } from "#server/data/generations.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 
 /**
- * The usage of another model, or of one step, within a call, charged at its own prices, as stored in the ledger row.
+ * The usage of another model, or of one step, within a request, charged at its own prices, as stored in the ledger row.
  * The row's `usage` includes it.
  */
 export type OtherModel = {

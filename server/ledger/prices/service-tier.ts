@@ -6,8 +6,8 @@ type Fields = { readonly [field: string]: unknown };
 type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | undefined };
 
 /**
- * Returns the service tier that determines a call's prices: the one that the upstream reports, else the requested one;
- * null for the default. Fast generation (`speed: "fast"`) is priced like a tier.
+ * Returns the service tier that determines a request's prices: the one that the upstream reports, else the requested
+ * one; null for the default. Fast generation (`speed: "fast"`) is priced like a tier.
  */
 export function serviceTierOf(body: Fields, response: ResponseFacts): string | null {
   const speed = nameOf(response.rawUsage?.speed) ?? nameOf(body.speed);

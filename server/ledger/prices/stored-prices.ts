@@ -3,7 +3,7 @@ import type { Queries } from "#server/data/database.ts";
 import { findPrices, findShipped, type PriceRow } from "#server/data/prices.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
-/** A stored price row that a call was charged at, with the override that granted a discount. */
+/** A stored price row that a request was charged at, with the override that granted a discount. */
 export type StoredPrice = {
   price: Price;
   discount?: { price: Price; basisPoints: number };
@@ -14,7 +14,7 @@ export type StoredPrice = {
 /**
  * Returns the stored rows of a ledger row's price ids (`id`, or `id*discount` with a discount override; either with
  * `^11000` if the geography multiplied it by 1.1), by those ids. Rows are never changed or deleted, so they are the
- * same as on the day of the call. Unknown ids are left out.
+ * same as on the day of the request. Unknown ids are left out.
  */
 export async function findStoredPrices(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredPrice>> {
   const single = [...new Set(ids.flatMap((id) => namesOf(id).rows))];

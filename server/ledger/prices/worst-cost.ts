@@ -2,17 +2,17 @@ import type { Price } from "#server/catalogue/model.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";
 import { fallbackUnits, promptTokensOf, SCALE, scaledNanoUsd, type Terms } from "./cost.ts";
 
-// The units that a unit counted before the call may be billed as afterwards.
+// The units that a unit counted before the request may be billed as afterwards.
 const MAY_BECOME: Partial<Record<UsageUnit, readonly UsageUnit[]>> = {
   input_tokens: ["input_tokens", "cache_write_tokens", "cache_write_1h_tokens"],
   output_tokens: ["output_tokens", "reasoning_tokens"],
 };
 
 /**
- * Returns the most a call can cost if its usage stays within `bound`, in nano-USD, rounded up: the amount to reserve.
- * Each unit counts at its highest possible price: the highest of disagreeing sources, at any prompt length up to the
- * bound, in the requested or the default tier, including cache writes and reasoning. Units without a price count 0,
- * because the plan decides whether they may be used.
+ * Returns the most a request can cost if its usage stays within `bound`, in nano-USD, rounded up: the amount to
+ * reserve. Each unit counts at its highest possible price: the highest of disagreeing sources, at any prompt length up
+ * to the bound, in the requested or the default tier, including cache writes and reasoning. Units without a price count
+ * 0, because the plan decides whether they may be used.
  */
 export function worstCostOf(bound: Usage, prices: readonly Price[], terms: Terms = {}): number {
   const promptTokens = promptTokensOf(bound);

@@ -1,7 +1,7 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { dataAt, slotAt } from "#server/dialects/text-slots.ts";
 
-/** Fields for settings rather than content; `provider.options` is read for every media call. */
+/** Fields for settings rather than content; `provider.options` is read for every media request. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
   ...["model", "voice", "response_format", "speed", "temperature", "language", "timestamp_granularities"],
   ...["provider", "session_id", "user", "tags", "trace", "input_audio", "input_references", "stream", "stream_format"],

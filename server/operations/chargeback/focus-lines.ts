@@ -7,7 +7,10 @@ import type { ChargebackScope } from "./chargeback-scope.ts";
 
 const DAY_MS = 86_400_000;
 
-/** One FOCUS row: a day's charges for one endpoint to one workspace, user and key, which either the gateway or a provider invoices. */
+/**
+ * One FOCUS row: a day's charges for one endpoint to one workspace, user and key, which either the gateway or a
+ * provider invoices.
+ */
 type Row = {
   charge: EndpointCharge;
   isByok: boolean;

@@ -13,7 +13,7 @@ const UNDO = Symbol("undo");
 
 /**
  * Plans a document and makes its changes in a transaction that is rolled back, to find changes that would fail and to
- * evaluate past calls with the planned state.
+ * evaluate past requests with the planned state.
  */
 export const planConfig = operation(endpoint)(async (gateway, call) => {
   const { body, principal } = call;

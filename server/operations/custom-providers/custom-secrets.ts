@@ -6,7 +6,9 @@ type Headers = Record<string, string>;
 
 const VISIBLE = /^[\t\x20-\x7e]+$/;
 
-/** Returns a provider's secrets. Names of headers are unique without regard to case, so they are stored in lower case. */
+/**
+ * Returns a provider's secrets. Names of headers are unique without regard to case, so they are stored in lower case.
+ */
 export function secretsOf(key: string | null, headers: Headers): CustomSecrets {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { api_key: key, secret_headers: Object.fromEntries(named) };
@@ -31,7 +33,9 @@ export function maskedHeaders({ secret_headers: headers }: CustomSecrets): Heade
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskKey(value)]));
 }
 
-/** Throws 400 if a change would send stored secrets to another server, which anyone who may change the URL could own. */
+/**
+ * Throws 400 if a change would send stored secrets to another server, which anyone who may change the URL could own.
+ */
 export function requireNewSecrets(current: CustomSecrets, sent: { api_key?: unknown; headers?: Headers }): void {
   if (current.api_key !== null && sent.api_key === undefined) throw movedError("api_key");
   const masks = maskedHeaders(current);

@@ -10,7 +10,7 @@ export async function publishCustomProviders({ providerSets, database }: Gateway
   await announce(database, "custom-providers");
 }
 
-/** Stores the prices of a provider before a call can be charged by them, so that each charge can be proved later. */
+/** Stores the prices of a provider before a request can be charged by them, so that each charge can be proved later. */
 export async function storePrices({ catalogue, database }: Gateway, row: CustomProviderRow): Promise<void> {
   await storeShippedPrices(database, customEndpoints(catalogue, row).prices);
 }

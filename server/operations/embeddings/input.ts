@@ -81,7 +81,7 @@ export function charactersOf(input: Input): number {
   return tokensOf(input, (text) => charactersIn(text.replace(/\s+/g, "")));
 }
 
-// A text estimate may be too low by this factor, as for text calls.
+// A text estimate may be too low by this factor, as for text requests.
 const TEXT_MARGIN = 1.3;
 
 /**

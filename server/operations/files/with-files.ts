@@ -19,7 +19,7 @@ const OWN_ID = /^file-sb-[0-9a-f]{32}$/;
 const PLACES = ["input", "messages", "content", "output", "source"];
 
 /**
- * Returns a body of a text call with every stored file in place of its id. A body that names none is returned as the
+ * Returns a body of a text request with every stored file in place of its id. A body that names none is returned as the
  * same object, without waiting. Throws 404 for a file that the workspace does not have, 400 for one that the part does
  * not support, and 413 if the files exceed the bytes that a request may carry.
  */

@@ -6,7 +6,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { contentDays } from "#server/ledger/contents.ts";
 import { reasonNotStored } from "./content-not-stored.ts";
 
-/** Returns whether the content of a call is stored, and why not. */
+/** Returns whether the content of a request is stored, and why not. */
 export async function contentFacts(
   gateway: Gateway,
   row: GenerationRow,

@@ -26,7 +26,7 @@ export function contentNotStored(gateway: Gateway, row: GenerationRow): HttpErro
   return new HttpError(404, `No content is stored for this request: ${SENTENCES[reason]}`, { metadata });
 }
 
-/** Returns why no content of a call is stored, according to the current settings. */
+/** Returns why no content of a request is stored, according to the current settings. */
 export function reasonNotStored({ accounts, environment, keys, now }: Gateway, row: GenerationRow): Reason {
   const logging = accounts.workspaceNow(row.workspaceId)?.contentLogging;
   if (row.rejection !== null && row.guarding === null) return "rejected";

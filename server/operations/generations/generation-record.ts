@@ -179,8 +179,8 @@ const NEVER_KNOWN = {
 };
 
 /**
- * Returns where a call was processed: by the attempt that served it, else by the last one. Without an attempt, nothing
- * left the gateway.
+ * Returns where a request was processed: by the attempt that served it, else by the last one. Without an attempt,
+ * nothing left the gateway.
  */
 function regionOf(attempts: readonly AttemptLine[]): string {
   const served = attempts.findLast(({ status }) => status === 200) ?? attempts.at(-1);

@@ -1,6 +1,6 @@
 import type { ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 
-/** Returns a call's usage, in tokens if its provider counts them, and its cost. */
+/** Returns a request's usage, in tokens if its provider counts them, and its cost. */
 export function usageOf({ usage, cost, isByok }: ResponseFacts) {
   const { promptTokens, completionTokens } = tokensOf(usage);
   return {

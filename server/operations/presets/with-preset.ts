@@ -9,8 +9,8 @@ import type { PresetDirectory } from "#server/pipeline/planning/preset-directory
 const MARK = "@preset/";
 
 /**
- * Merges the preset that a text call names under its body, field by field; a body without a preset is returned as the
- * same object. Throws 404 for a preset that the workspace does not have.
+ * Merges the preset that a text request names under its body, field by field; a body without a preset is returned as
+ * the same object. Throws 404 for a preset that the workspace does not have.
  */
 export function withPreset(presets: PresetDirectory, workspaceId: string, dialect: ConversationId, body: Body): Body {
   const named = nameIn(body);

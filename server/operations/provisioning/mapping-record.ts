@@ -45,8 +45,8 @@ export async function rejectDuplicate(
 }
 
 /**
- * Writes the audit entry of a changed mapping, and gives every member what the mappings say now, unless the call defers
- * that.
+ * Writes the audit entry of a changed mapping, and gives every member what the mappings say now, unless the request
+ * defers that.
  */
 export async function recordMapping(
   queries: Transaction,

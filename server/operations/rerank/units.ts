@@ -9,12 +9,12 @@ const DOCUMENTS_A_SEARCH = 100;
 const TOKENS_A_PIECE = 500;
 /** The part of a piece that is left for the document if the query is long. */
 const FEWEST_TOKENS_A_PIECE = 50;
-/** A rough, high estimate, as for images in text calls. */
+/** A rough, high estimate, as for images in text requests. */
 const IMAGE_TOKENS = 3_000;
 /** A text estimate may be too low by this factor. */
 const TEXT_MARGIN = 1.3;
 
-/** Estimates a call's usage from its body, in both units that providers bill by. */
+/** Estimates a request's usage from its body, in both units that providers bill by. */
 export function estimateUnits(body: RerankRequest): Usage {
   return unitsOf(body, estimateTokenCount);
 }

@@ -43,8 +43,8 @@ export const getSystem = operation(endpoint)(async (gateway) => {
 });
 
 /**
- * A circuit is named after its model endpoint, followed by a BYOK credential's id and key version, or by the name of one
- * of several system credentials (`circuitOf`).
+ * A circuit is named after its model endpoint, followed by a BYOK credential's id and key version, or by the name of
+ * one of several system credentials (`circuitOf`).
  */
 function circuitRecord({ circuit, triedAgainAtMs }: { circuit: string; triedAgainAtMs: number }) {
   const [endpointId = circuit, , ownKeyVersion] = circuit.split(" ");

@@ -11,7 +11,7 @@ type VideoOperation = MediaOperation<VideoRequest, StartedVideo & { shape: Video
   shape(body: VideoRequest, candidate: { endpoint: Endpoint }): VideoShape;
 };
 
-/** Videos: the call only submits a job to the provider. */
+/** Videos: the request only submits a job to the provider. */
 export const video: VideoOperation = {
   id: "createVideo",
   makes: "video",

@@ -11,7 +11,7 @@ import { type Resolved, resolveAlias } from "./resolve-alias.ts";
 
 type Parts = { aliases: AliasDirectory; providerSets: ProviderSets };
 type Call = { principal: Principal; headers?: CallerHeaders };
-/** `arms`: the canaries that the call takes part in. */
+/** `arms`: the canaries that the request takes part in. */
 type Named = { body: Body; requestedModel?: string; arms?: readonly Arm[] };
 
 /**

@@ -4,7 +4,7 @@ import { Stopper, type StopSignal } from "#server/stop-signal.ts";
 export type TimeoutSettings = {
   firstContentMs: number;
   idleMs: number;
-  /** What is left of the call's total time. */
+  /** What is left of the request's total time. */
   totalMs: number;
 };
 

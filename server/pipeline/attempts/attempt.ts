@@ -13,7 +13,7 @@ import { endAttempt } from "./attempt-trace.ts";
 import { circuitOf } from "./circuit-breaker.ts";
 import { waitForRetry } from "./retry.ts";
 
-/** What an attempt reads of its call. */
+/** What an attempt reads of its request. */
 export type AttemptedCall = Pick<ModelCall, "gateway" | "trace">;
 
 export type Attempted<Result> = { result: Result; attempt: Attempt };
@@ -60,15 +60,15 @@ export type Allowed = {
   contentPolicyFallbacks: boolean;
   /** Whether to retry a request that the provider may have processed before its connection broke. */
   billedTwice: boolean;
-  /** `performance.now()` at which the call must end; absent: the total timeout from now. */
+  /** `performance.now()` at which the request must end; absent: the total timeout from now. */
   endsAtMs?: number;
 };
 
 /**
- * Tries candidates in order until one responds. Moves to the next candidate if that one may succeed, and
- * first retries the same candidate where `waitForRetry` allows it. An error in the request and a caller who disconnects
- * end the call. Adds a line for each attempt. Skips candidates whose circuit breaker is open; if all are open it tries
- * the first, since rejecting the call would help nobody. Throws AllFailed.
+ * Tries candidates in order until one responds. Moves to the next candidate if that one may succeed, and first retries
+ * the same candidate where `waitForRetry` allows it. An error in the request and a caller who disconnects end the
+ * request. Adds a line for each attempt. Skips candidates whose circuit breaker is open; if all are open it tries the
+ * first, since rejecting the request would help nobody. Throws AllFailed.
  */
 export async function attemptInOrder<Result>(
   call: AttemptedCall,
@@ -215,7 +215,8 @@ function wasNeverAsked({ fault, status }: UpstreamError): boolean {
 }
 
 // Records a failure. Ignores errors in the request and callers who disconnect, since they say nothing about the
-// provider. A rejected BYOK credential, or one of several system credentials, does not count against the model endpoint's health.
+// provider. A rejected BYOK credential, or one of several system credentials, does not count against the model
+// endpoint's health.
 export function noteFailure(gateway: PipelineGateway, candidate: Candidate, error: UpstreamError): void {
   const { endpoint, own, systemKey, member } = candidate;
   if (error.fault === "request" || error.status === 499 || wasNeverAsked(error)) return;

@@ -21,8 +21,8 @@ export type Circuits = {
 export type RequestedPause = { pauseMs: number; isRateLimit: boolean };
 
 /**
- * Returns the name of a candidate's circuit. Each BYOK credential has its own, and so has each of several system credentials,
- * because a rejected or exhausted one says nothing about other credentials for the same model endpoint.
+ * Returns the name of a candidate's circuit. Each BYOK credential has its own, and so has each of several system
+ * credentials, because a rejected or exhausted one says nothing about other credentials for the same model endpoint.
  */
 export function circuitOf({ endpoint, own, systemKey }: Pick<Candidate, "endpoint" | "own" | "systemKey">): string {
   if (own) return `${endpoint.id} ${own.id} ${own.keyVersion}`;

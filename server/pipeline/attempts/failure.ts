@@ -1,10 +1,10 @@
 import { HttpError, UpstreamError } from "#server/errors.ts";
 
 /**
- * Returns the error for a call whose candidates have all failed. An error in the request keeps its status. A credential
- * that the upstream rejected never appears as a 401, which would blame the caller's key. All other failures become 502,
- * 503, 524, 529, or 429 with Retry-After. `pausedMs`: how long the circuit breaker stays open, used where the upstream
- * sent no Retry-After.
+ * Returns the error for a request whose candidates have all failed. An error in the request keeps its status. A
+ * credential that the upstream rejected never appears as a 401, which would blame the caller's key. All other failures
+ * become 502, 503, 524, 529, or 429 with Retry-After. `pausedMs`: how long the circuit breaker stays open, used where
+ * the upstream sent no Retry-After.
  */
 export function finalError(failure: UpstreamError, provider: string, generation: string, pausedMs: number): HttpError {
   // A guardrail's error is the same for all providers.

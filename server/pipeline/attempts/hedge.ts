@@ -18,7 +18,7 @@ const SHARE_IN_TIME = 0.95;
 
 /**
  * Returns how to start a second candidate of the same model when the first is slow; undefined if the caller did not ask
- * for it, or the call cannot be sent twice. At most one candidate of a call is started this way.
+ * for it, or the request cannot be sent twice. At most one candidate of a request is started this way.
  */
 export function createHedging<Result>(
   ledgerCall: LedgerCall,
@@ -62,8 +62,8 @@ function obstacleTo({ call, batch, measure }: LedgerCall): HedgeRecord["outcome"
 type Second = { next: Candidate; afterMs: number; begin(): Attempt };
 
 /**
- * Runs an attempt, and a second one if the first has no content in time. The first content decides: the other attempt is
- * canceled at once, before it has written anything, and charged for its prompt.
+ * Runs an attempt, and a second one if the first has no content in time. The first content decides: the other attempt
+ * is canceled at once, before it has written anything, and charged for its prompt.
  */
 function startRace<Result>(
   ledgerCall: LedgerCall,

@@ -9,13 +9,13 @@ import { circuitOf } from "./circuit-breaker.ts";
 /** Statuses that show the upstream generated nothing. A timeout does not show that. */
 const MADE_NOTHING = new Set([500, 502, 503, 529]);
 
-/** Retries wait between these bounds, so that calls that failed together do not retry together. */
+/** Retries wait between these bounds, so that requests that failed together do not retry together. */
 const SHORTEST_WAIT_MS = 50;
 const JITTER_MS = 150;
 
 /**
  * Waits until the candidate may be retried, and returns whether to retry it. Retries only if the upstream has not
- * started a response, no other candidate of the same model follows, and both the call's remaining time and
+ * started a response, no other candidate of the same model follows, and both the request's remaining time and
  * RETRY_WAIT_MS allow the wait. `next`: the candidate to try instead.
  */
 export async function waitForRetry(

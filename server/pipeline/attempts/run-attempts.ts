@@ -11,7 +11,9 @@ import { circuitOf } from "./circuit-breaker.ts";
 import { finalError } from "./failure.ts";
 import { createHedging } from "./hedge.ts";
 
-/** Runs the attempts of a call. If all fail, settles the call with the usage so far and throws the last failure. */
+/**
+ * Runs the attempts of a request. If all fail, settles the request with the usage so far and throws the last failure.
+ */
 export async function runAttempts<Result>(
   ledgerCall: LedgerCall,
   candidates: readonly Candidate[],
@@ -32,7 +34,7 @@ export async function runAttempts<Result>(
   }
 }
 
-/** Settles a call that failed and throws its error. */
+/** Settles a request that failed and throws its error. */
 export async function throwFailure(ledgerCall: LedgerCall, { failure, attempt }: AllFailed): Promise<never> {
   const { gateway } = ledgerCall.call;
   const pausedMs = gateway.circuits.opensAgainAt(circuitOf(attempt.candidate)) - gateway.now();

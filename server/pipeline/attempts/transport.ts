@@ -10,7 +10,9 @@ import type { Candidate } from "../planning/candidate.ts";
 type Target = Pick<Candidate, "provider" | "credential" | "baseUrl"> & { endpoint: { upstreamModel: string } };
 type Parts = Pick<PipelineGateway, "egress" | "allowedEgress" | "environment" | "now">;
 
-/** Returns the connections for a provider: guarded ones if an administrator rather than the operator chose its address. */
+/**
+ * Returns the connections for a provider: guarded ones if an administrator rather than the operator chose its address.
+ */
 export function egressOf(
   { egress, allowedEgress }: Pick<PipelineGateway, "egress" | "allowedEgress">,
   provider: Provider,

@@ -8,8 +8,8 @@ import type { Attempt } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
 /**
- * Reads the result of a provider's batch as the response of the call's only attempt. Health, circuits and rate limits
- * are left alone, because nothing is sent. Throws like `runAttempts`.
+ * Reads the result of a provider's batch as the response of the request's only attempt. Health, circuits and rate
+ * limits are left alone, because nothing is sent. Throws like `runAttempts`.
  */
 export async function readBatched<Result>(
   ledgerCall: LedgerCall,

@@ -30,8 +30,8 @@ export type Handing = {
 };
 
 /**
- * Hands a call over to a batch of its first candidate's provider, if that can run it; undefined if not. Its worst case
- * at batch prices stays reserved beyond this process. The call ends when the provider's result is there.
+ * Hands a request over to a batch of its first candidate's provider, if that can run it; undefined if not. Its worst
+ * case at batch prices stays reserved beyond this process. The request ends when the provider's result is there.
  */
 export async function handOver(
   entered: Entered,
@@ -68,7 +68,7 @@ type Placing = {
   able: readonly Candidate[];
 };
 
-/** Moves a call to a batch at a provider; undefined if a batch cannot carry it. */
+/** Moves a request to a batch at a provider; undefined if a batch cannot carry it. */
 async function place(entered: Entered, handing: Handing, { providers, batch, able }: Placing) {
   const candidate = await withAccess(able, batch);
   const request = await handing.requestAt(candidate);
@@ -98,14 +98,17 @@ function pathOf({ provider: { batches } }: Candidate, { kind, headers = {} }: Ba
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** Returns the first candidate and those that a pool could have chosen as well, if a batch can run the call with them. */
+/**
+ * Returns the first candidate and those that a pool could have chosen as well, if a batch can run the request with
+ * them.
+ */
 function ableCandidates(candidates: readonly Candidate[], body: Body, handing: Handing): Candidate[] {
   const first = candidates[0] as Candidate;
   const chosen = candidates.filter((candidate) => candidate === first || isAlike(first, candidate));
   return chosen.filter((candidate) => isAble(candidate, body, handing));
 }
 
-/** Returns whether the batches of a candidate's provider can run a call. */
+/** Returns whether the batches of a candidate's provider can run a request. */
 function isAble(candidate: Candidate, body: Body, { kindAt, units }: Handing): boolean {
   const { provider, endpoint, prices } = candidate;
   const { batches, transport } = provider;
@@ -126,8 +129,8 @@ function modelName({ provider, endpoint, credential }: Candidate): string | unde
 }
 
 /**
- * Returns the candidate whose credential the batch uses already, of those that are alike; at first one that all requests
- * of the batch agree on.
+ * Returns the candidate whose credential the batch uses already, of those that are alike; at first one that all
+ * requests of the batch agree on.
  */
 async function withAccess(alike: readonly Candidate[], { id, providers }: BatchCall): Promise<Candidate> {
   const first = alike[0] as Candidate;

@@ -11,7 +11,7 @@ import { NO_WORST_CASE } from "../budget/worst-case.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate, OwnKey } from "../planning/candidate.ts";
 
-/** Returns the candidate that a call was handed over with, at the prices of that time. */
+/** Returns the candidate that a request was handed over with, at the prices of that time. */
 export function keptCandidate(
   { catalogue, providerSets }: Pick<PipelineGateway, "catalogue" | "providerSets">,
   principal: Principal,
@@ -38,8 +38,8 @@ export function keptCandidate(
 }
 
 /**
- * Returns a call whose reservation stays with its batch: only its cost is counted, under the limits of the time when it
- * was handed over. `limits`: the current ones; the key's own counts even if it was set since, as for other calls.
+ * Returns a request whose reservation stays with its batch: only its cost is counted, under the limits of the time when
+ * it was handed over. `limits`: the current ones; the key's own counts even if it was set since, as for other requests.
  */
 export function reservedElsewhere(
   { payers }: KeptCall,

@@ -12,7 +12,7 @@ import type { Handing } from "./hand-over.ts";
 const CAPTURED = Symbol("captured");
 const BASE_URL = "https://batched.invalid";
 
-/** Returns how a media call is handed over: as its adapter would send it. */
+/** Returns how a media request is handed over: as its adapter would send it. */
 export function handingOf<Request extends object, Result, Piece>(
   operation: MediaOperation<Request, Result, Piece>,
   { call: { body } }: Entered,

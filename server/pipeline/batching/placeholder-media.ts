@@ -7,8 +7,8 @@ const BYTES = Buffer.from("%PDF-");
 const PDF = "application/pdf";
 
 /**
- * Returns the prompt of a call that a provider's batch has run, with a placeholder for each file that the gateway loaded
- * when it handed the call over: the prompt is not sent again, and the file may be gone.
+ * Returns the prompt of a request that a provider's batch has run, with a placeholder for each file that the gateway
+ * loaded when it handed the request over: the prompt is not sent again, and the file may be gone.
  */
 export function withPlaceholders(
   prompt: LanguageModelV4Prompt,

@@ -12,7 +12,7 @@ import type { PluginNote } from "../plugins/plugin-note.ts";
 import type { TextCall } from "../text-call.ts";
 import type { BatchRequest, Handing } from "./hand-over.ts";
 
-/** Returns how a text call is handed over: in its own dialect if the provider speaks it, else converted. */
+/** Returns how a text request is handed over: in its own dialect if the provider speaks it, else converted. */
 export function handingOf({ call }: { call: TextCall }): Handing {
   const { gateway, dialect, body } = call;
   const pricesOf = (candidate: Candidate, model: string) => pricesOfOther(gateway, candidate, model).prices;
@@ -38,7 +38,7 @@ async function convertedAt(call: TextCall, candidate: Candidate): Promise<BatchR
     const headers = Object.entries(sent.headers).filter(([name]) => !PLAIN_HEADERS.has(name));
     return { kind, body: sent.body, headers: Object.fromEntries(headers) };
   } catch (thrown) {
-    // The call then runs here and fails, or another candidate succeeds.
+    // The request then runs here and fails, or another candidate succeeds.
     if (thrown instanceof UpstreamError) return undefined;
     throw thrown;
   }
@@ -68,7 +68,7 @@ const ENDPOINTS: readonly (readonly [path: string, kind: BatchKind])[] = [
   [":generateContent", "contents"],
 ];
 
-/** Returns the body that a call was handed over with, to which plugins have been applied. */
+/** Returns the body that a request was handed over with, to which plugins have been applied. */
 export function keptBody({ kept }: BatchedResult): { body: Body; notes: PluginNote[] } {
   return { body: kept.body as Body, notes: [...kept.pluginNotes] as PluginNote[] };
 }

@@ -11,7 +11,7 @@ const TOKENS = 3_600;
 
 /**
  * Returns the most that an advisor can cost within a call, in nano-USD. Each time it reads the whole conversation and
- * writes its advice, at its own model's prices. `bound`: the call's own tokens.
+ * writes its advice, at its own model's prices. `bound`: the request's own tokens.
  */
 export function adviceCost(
   { tools }: Body,

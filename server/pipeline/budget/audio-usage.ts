@@ -9,18 +9,18 @@ const CHARACTERS_A_SECOND = 15;
 const SPOKEN_TOKENS_A_SECOND = 32;
 /** For slow voices, and for languages that say more with each character. */
 const FEWEST_CHARACTERS_A_SECOND = 2.5;
-// A text estimate may be too low by this factor, as for text calls.
+// A text estimate may be too low by this factor, as for text requests.
 const TEXT_MARGIN = 1.3;
 
 /**
- * Returns the estimated usage of a text-to-speech call in every unit that providers bill by; a model has a price for one
- * of them.
+ * Returns the estimated usage of a text-to-speech request in every unit that providers bill by; a model has a price for
+ * one of them.
  */
 export function estimateSpeech(body: SpeechRequest): Usage {
   return speechUsage(body, CHARACTERS_A_SECOND, 1);
 }
 
-/** Returns the most a text-to-speech call can use. `isScarce`: use a tighter bound because little budget is left. */
+/** Returns the most a text-to-speech request can use. `isScarce`: use a tighter bound because little budget is left. */
 export function boundSpeech(body: SpeechRequest, isScarce: boolean): Usage {
   return speechUsage(body, isScarce ? CHARACTERS_A_SECOND / 2 : FEWEST_CHARACTERS_A_SECOND, TEXT_MARGIN);
 }

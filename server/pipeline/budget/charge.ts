@@ -13,7 +13,7 @@ import type { ModelCall } from "../model-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { type Candidate, termsOf } from "../planning/candidate.ts";
 
-/** The cost of a call: the total, the called model's share, and the share of other models it used. */
+/** The cost of a request: the total, the called model's share, and the share of other models it used. */
 export type Charge = { cost: Cost; own: Cost; others: OtherModel[]; serviceTier: string | null; unpriced: string[] };
 
 /**
@@ -40,7 +40,9 @@ export function chargeOf(
   };
 }
 
-/** Returns the pricing terms of a call at a candidate: from the response if it reports them, else from the request. */
+/**
+ * Returns the pricing terms of a request at a candidate: from the response if it reports them, else from the request.
+ */
 export function textTerms(
   dialect: ModelCall["dialect"],
   body: Body,

@@ -11,7 +11,7 @@ import type { Candidate } from "../planning/candidate.ts";
 type LimitParts = { budgets: BudgetDirectory; guardrails: GuardrailDirectory; now: () => number };
 
 /**
- * Returns every spending limit that applies to a call: the key's own limit, the guardrail budgets of key, member and
+ * Returns every spending limit that applies to a request: the key's own limit, the guardrail budgets of key, member and
  * workspace, the member's caps, shared budgets, the workspace's budgets, and the organization's credits.
  */
 export function limitsOf(
@@ -28,8 +28,8 @@ export function limitsOf(
 }
 
 /**
- * Returns the spending to record for BYOK credentials: that of the candidate, and the `shares` of others in nano-USD, by
- * id.
+ * Returns the spending to record for BYOK credentials: that of the candidate, and the `shares` of others in nano-USD,
+ * by id.
  */
 export function credentialUses({ own }: Pick<Candidate, "own">, shares?: ReadonlyMap<string, number>): LimitUse[] {
   const use = { account: "", periodStart: "", payerKind: CREDENTIAL_PAYER, nanoUsd: 0 };

@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 
-// Deliberately high estimates; the real count is known only after the call. Anthropic counts 1,500 to 3,000 tokens for
-// a page and up to 1,600 for an image; Gemini counts 32 for a second of audio.
+// Deliberately high estimates; the real count is known only after the request. Anthropic counts 1,500 to 3,000 tokens
+// for a page and up to 1,600 for an image; Gemini counts 32 for a second of audio.
 const IMAGE_TOKENS = 3_000;
 const PAGE_TOKENS = 3_000;
 /** A scanned page has far more bytes, a page of text about a tenth. */

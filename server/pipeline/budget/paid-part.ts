@@ -1,12 +1,12 @@
 import type { Spent } from "#server/ledger/limits/limits.ts";
 import { type Cost, sumOfCosts } from "#server/ledger/prices/cost.ts";
 
-/** A part of a call's cost, and the BYOK credential that pays it; null: a system credential. */
+/** A part of a request's cost, and the BYOK credential that pays it; null: a system credential. */
 export type PaidPart = { cost: Cost; credentialId: string | null };
 
 /**
- * Returns the cost of all parts and what BYOK credentials pay of it. Each sum is rounded once: the whole, and what system
- * credentials pay; BYOK credentials pay the rest.
+ * Returns the cost of all parts and what BYOK credentials pay of it. Each sum is rounded once: the whole, and what
+ * system credentials pay; BYOK credentials pay the rest.
  */
 export function spentOn(parts: readonly PaidPart[]): Spent {
   const bySystem = parts.filter(({ credentialId }) => credentialId === null);

@@ -9,8 +9,8 @@ const UNREAD = new Set<string>([
   ...["model", "user", "metadata", "logit_bias", "include", "stop", "stop_sequences"],
 ]);
 
-// Tokens that provider templates add to a call and to each message, part, tool and property: OpenAI adds three a message,
-// Llama's templates five. Models with their own preamble (gpt-oss) add more per call than this.
+// Tokens that provider templates add to a call and to each message, part, tool and property: OpenAI adds three a
+// message, Llama's templates five. Models with their own preamble (gpt-oss) add more per request than this.
 const TOKENS_A_CALL = 16;
 const TOKENS_A_RECORD = 8;
 /**

@@ -6,14 +6,14 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { largerWorstCase, NO_WORST_CASE, type WorstCase } from "./worst-case.ts";
 
-/** A call that its limits allow: the candidates it may use and its reservation. */
+/** A request that its limits allow: the candidates it may use and its reservation. */
 export type ReservedCall = { candidates: readonly Candidate[]; worst: WorstCase; reservation: Reservation };
 
 /**
- * Reserves the worst case of a call. Limits that do not count BYOK spending only need to cover system credentials; if
- * they cannot, the call continues with BYOK credentials only. Rejects with 402 if no candidate is left, and with 503 if
- * the database does not respond and the lease is used up. Synchronous if this process already holds enough budget.
- * `atMs`: when the call arrived. `keyId`: the stable id of the calling key.
+ * Reserves the worst case of a request. Limits that do not count BYOK spending only need to cover system credentials;
+ * if they cannot, the request continues with BYOK credentials only. Rejects with 402 if no candidate is left, and with
+ * 503 if the database does not respond and the lease is used up. Synchronous if this process already holds enough
+ * budget. `atMs`: when the call arrived. `keyId`: the stable id of the calling key.
  */
 export function reserveBudget(
   { leases }: Pick<PipelineGateway, "leases">,

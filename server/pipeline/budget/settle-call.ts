@@ -27,19 +27,19 @@ import type { CountedUsage, Measure } from "./measure.ts";
 import { credentialShares, spentOn } from "./paid-part.ts";
 import { partsOf, type StepCharge, splitOf, stepCharge, stepColumns, toolStep } from "./step-charges.ts";
 
-/** What the ledger row of a call needs besides the attempt state. */
+/** What the ledger row of a request needs besides the attempt state. */
 export type LedgerCall = Entered & {
   measure: Measure;
   /** The finished steps of a call with server tools. */
   steps?: StepCharge[];
 };
 
-/** The usage and cost of a settled call. */
+/** The usage and cost of a settled request. */
 export type Settled = { usage: Usage; costNanoUsd: number };
 
 /**
- * Settles a call: writes its usage, cost and ledger row, and updates limits and health. Must run exactly once for each
- * call.
+ * Settles a request: writes its usage, cost and ledger row, and updates limits and health. Must run exactly once for
+ * each call.
  */
 export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: number): Settled {
   const { call, reservation } = ledgerCall;
@@ -60,7 +60,7 @@ export function settleCall(ledgerCall: LedgerCall, attempt: Attempt, status: num
   return { usage: counted.usage, costNanoUsd: row.costNanoUsd };
 }
 
-/** Records the call for its canaries. A fallback to another model is a failure of the target. */
+/** Records the request for its canaries. A fallback to another model is a failure of the target. */
 function noteCanaries({ call, candidates }: LedgerCall, arms: readonly Arm[], row: GenerationRow): void {
   if (row.cancelled) return;
   const isFailed = row.error !== null || row.model !== candidates[0]?.endpoint.model;
@@ -107,8 +107,8 @@ function progress(ledgerCall: LedgerCall, attempt: Attempt, usage: Usage | undef
 }
 
 /**
- * Returns the ledger row and the limit uses of a call as they would be if the process died now. `usage`: of the response
- * in progress.
+ * Returns the ledger row and the limit uses of a request as they would be if the process died now. `usage`: of the
+ * response in progress.
  */
 export function rowIfInterrupted(
   ledgerCall: LedgerCall,

@@ -91,7 +91,7 @@ export function toolStep(attempt: Attempt, arrivedMs: number): StepCharge {
 
 /**
  * Returns the columns of a ledger row for all steps: `finished`, and `current`. Every finished step is listed with its
- * own prices; so is the current one if the call `isOver`.
+ * own prices; so is the current one if the request `isOver`.
  */
 export function stepColumns(
   finished: readonly StepCharge[],

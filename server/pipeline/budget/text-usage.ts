@@ -8,7 +8,7 @@ import { estimateInput } from "./estimate.ts";
 import type { CountedUsage, Measure } from "./measure.ts";
 import { promptTokens } from "./prompt-size.ts";
 
-/** Returns how to count a text call. A body has about one token for every four bytes. */
+/** Returns how to count a text request. A body has about one token for every four bytes. */
 export function textMeasure(call: TextCall): Measure {
   return {
     counted: (attempt) => usageOf(call, attempt),
@@ -97,7 +97,7 @@ function isLost(call: TextCall, { state, timeouts }: TextAttempt): boolean {
   return state.firstContentMs === undefined || !call.streamed;
 }
 
-/** Every call has a prompt: a count of zero means that the upstream did not report it. */
+/** Every request has a prompt: a count of zero means that the upstream did not report it. */
 function countsInput(usage: Usage): boolean {
   return promptTokensOf(usage) > 0;
 }

@@ -12,13 +12,13 @@ import { textTerms } from "./charge.ts";
 import { promptTokens } from "./prompt-size.ts";
 import { tokenUpperBound } from "./token-upper-bound.ts";
 
-/** The worst case of a call: its cost, and the output tokens that this cost covers. Money in nano-USD. */
+/** The worst case of a request: its cost, and the output tokens that this cost covers. Money in nano-USD. */
 export type WorstCase = { nanoUsd: number; outputTokens: number; nanoUsdPerOutputToken: number };
 
 /** Returns the prices of another model at a candidate's provider, by its upstream name. */
 export type PricesOfOther = (candidate: Candidate, model: string) => readonly Price[];
 
-/** The worst case of a call without limits. */
+/** The worst case of a request without limits. */
 export const NO_WORST_CASE: WorstCase = {
   nanoUsd: 0,
   outputTokens: Number.POSITIVE_INFINITY,
@@ -35,13 +35,13 @@ const UNKNOWN_MODEL_TOKENS = 131_072;
 /** A text is measured again when it has grown by a quarter. */
 const LOOK_AGAIN = 1.25;
 
-/** If the budget holds this many times a loose bound, no call is rejected only because the bound is loose. */
+/** If the budget holds this many times a loose bound, no request is rejected only because the bound is loose. */
 export const PLENTY = 16;
 
 /**
- * Returns the most a call can cost at its most expensive candidate. The output limit comes from the request or the
+ * Returns the most a request can cost at its most expensive candidate. The output limit comes from the request or the
  * model. Without a limit in the request, `firstTokens` are reserved first, and a stream that exceeds them reserves
- * more. Counting input tokens is the slowest step before a call, so while `holds` confirms ample budget the input is
+ * more. Counting input tokens is the slowest step before a request, so while `holds` confirms ample budget the input is
  * bounded by its byte length, and counted only when budget is scarce.
  */
 export function worstCase(
@@ -92,7 +92,7 @@ function worstCaseOf(
 }
 
 /**
- * Returns the most tokens that a call can use. Without an output limit in the request, its output is bounded by the
+ * Returns the most tokens that a request can use. Without an output limit in the request, its output is bounded by the
  * model and by `firstTokens`, which most responses stay far below.
  */
 export function textTokenBounds(
@@ -173,7 +173,9 @@ function choicesOf(n: unknown): number {
   return Number.isFinite(count) ? Math.max(1, count) : 1;
 }
 
-/** Returns the number of completions that are generated and billed: some for each prompt, of which the best are sent. */
+/**
+ * Returns the number of completions that are generated and billed: some for each prompt, of which the best are sent.
+ */
 function completionsOf({ n, best_of: candidates, prompt }: Body): number {
   return Math.max(choicesOf(n), choicesOf(candidates)) * (Array.isArray(prompt) ? prompt.length : 1);
 }

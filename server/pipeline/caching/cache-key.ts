@@ -10,7 +10,7 @@ import type { Candidate } from "../planning/candidate.ts";
 /** Fields that do not change the response: how it is sent, and what the request is counted under. */
 const UNRELATED = new Set(["stream", "stream_options", "cache", "session_id", "trace", "user", "tags"]);
 
-/** A call whose response may be kept. `kind`: its dialect, or its operation if that has no dialect. */
+/** A request whose response may be kept. `kind`: its dialect, or its operation if that has no dialect. */
 export type CacheableCall = {
   gateway: Pick<PipelineGateway, "guardrails">;
   principal: Principal;
@@ -19,7 +19,7 @@ export type CacheableCall = {
 };
 
 /**
- * Returns the key of a call's response: the same for requests that would get the same one. `body`: before guardrails,
+ * Returns the key of a response: the same for requests that would get the same one. `body`: before guardrails,
  * since two requests may be equal after a redaction. Requests of other workspaces, with other provider keys or under
  * other guardrails have other keys.
  */

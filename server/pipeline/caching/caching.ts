@@ -11,25 +11,25 @@ import { isResumable } from "../resume/resumable.ts";
 import type { TextCall } from "../text-call.ts";
 import { type CacheableCall, cacheKey } from "./cache-key.ts";
 
-/** How a call uses the cache. */
+/** How a request uses the cache. */
 export type Caching = { key: string; ttlSeconds: number };
 
 /** A longer stream is not kept. */
 const MAX_STREAM_CHARACTERS = 4 * 1024 * 1024;
 
-/** Fields of a response that belong to one call. */
+/** Fields of a response that belong to one request. */
 const OF_ONE_CALL = ["service_metadata", "openrouter_metadata"];
 
 /**
- * Returns how a text call uses the cache; undefined if it does not ask for it, or if its response must not be reused:
- * server tools act or look up what changes, and zero data retention allows no copy. `body`: before guardrails.
+ * Returns how a text request uses the cache; undefined if it does not ask for it, or if its response must not be
+ * reused: server tools act or look up what changes, and zero data retention allows no copy. `body`: before guardrails.
  */
 export function textCaching(call: TextCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
   if (call.serverTools || isResumable(call)) return undefined;
   return cachingOf({ ...call, kind: call.dialect.id }, body, candidates);
 }
 
-/** The same for a call with a single wire format. */
+/** The same for a request with a single wire format. */
 export function cachingOf(call: CacheableCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
   const ttlSeconds = ttlOf(call.principal, body);
   if (!ttlSeconds || forbidsRetention(body)) return undefined;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Vault } from "#server/security/vault.ts";
 
-/** A response that was kept, and what the call that received it paid. */
+/** A response that was kept, and what the request that received it paid. */
 export type KeptResponse = {
   /** The whole response in the caller's dialect, as JSON. */
   json: string;
@@ -52,7 +52,9 @@ export function memoryResponses(maxBytes: number, now: () => number): ResponseCa
   };
 }
 
-/** Creates a cache in a shared store, where responses are sealed. While the store does not respond, nothing is found. */
+/**
+ * Creates a cache in a shared store, where responses are sealed. While the store does not respond, nothing is found.
+ */
 export function sharedResponses(store: SharedResponses, vault: Vault): ResponseCache {
   return {
     async get(key) {

@@ -16,7 +16,7 @@ import type { TextCall } from "../text-call.ts";
 import { UNTRIED } from "../untried-columns.ts";
 import type { KeptResponse } from "./response-cache.ts";
 
-/** Responds to a text call with a kept response, whole or as a stream, and settles the call at no cost. */
+/** Responds to a text request with a kept response, whole or as a stream, and settles the request at no cost. */
 export async function serveKept(entered: Entered & { call: TextCall }, kept: KeptResponse): Promise<ApiResponse> {
   const { call } = entered;
   const response = atNoCost(kept);
@@ -35,7 +35,7 @@ export async function serveKept(entered: Entered & { call: TextCall }, kept: Kep
   };
 }
 
-/** Responds to a call with a single wire format with a kept response, and settles the call at no cost. */
+/** Responds to a request with a single wire format with a kept response, and settles the request at no cost. */
 export async function serveKeptMedia(entered: Entered, kept: KeptResponse): Promise<ApiResponse> {
   const response = atNoCost(kept);
   if (response.id === kept.generationId) response.id = entered.call.id;
@@ -49,7 +49,7 @@ function atNoCost({ json }: KeptResponse): Body {
   return response;
 }
 
-/** Adds the metadata that the caller asked for, once the call is recorded. Returns the response headers. */
+/** Adds the metadata that the caller asked for, once the request is recorded. Returns the response headers. */
 async function complete(
   { call, requestedModel, reservation }: Entered,
   kept: KeptResponse,

@@ -16,7 +16,7 @@ import { writeCallsAsText } from "./calls-as-text.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
-/** The fields of a call and its attempt that a conversion reads. */
+/** The fields of a request and its attempt that a conversion reads. */
 export type ConvertedCall = Pick<TextCall, "dialect" | "body" | "headers" | "gateway" | "batched">;
 export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
   state: Pick<TextAttempt["state"], "notes" | "sent">;
@@ -26,7 +26,7 @@ export type ConvertedAttempt = Pick<TextAttempt, "candidate"> & {
 type Converted = { request: LanguageModelV4CallOptions; sentNames: SentNames | undefined };
 
 /**
- * Returns the neutral request of a call for one candidate, with `more` in it. What it cannot carry is added to the
+ * Returns the neutral form of a request for one candidate, with `more` in it. What it cannot carry is added to the
  * attempt's notes.
  */
 export async function convertRequest(

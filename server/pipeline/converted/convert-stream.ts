@@ -65,7 +65,7 @@ function counted({ loop, state }: TextAttempt, part: LanguageModelV4StreamPart):
   return part.type === "finish" && usage && !loop ? { ...part, usage: countUsage(part.usage, usage) } : part;
 }
 
-/** Returns what an encoder must know about a call. */
+/** Returns what an encoder must know about a request. */
 export function contextOf(call: TextCall, attempt: TextAttempt): EncodeContext {
   const { candidate, state } = attempt;
   const isNative = candidate.provider.native?.[call.dialect.id] !== undefined;

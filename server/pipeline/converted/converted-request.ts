@@ -10,9 +10,9 @@ import { type ConvertedCall, convertRequest } from "./convert-request.ts";
 export type SentRequest = { url: string; headers: Record<string, string>; body: Body };
 
 /**
- * Returns the request for a whole response that a call would send to a candidate of another dialect, without sending it;
- * undefined if the adapter cannot build it. A provider SDK package only reveals its request when it sends it, so it gets a
- * fetch that captures the request. `change`: changes the neutral request first. Throws like `convertRequest`.
+ * Returns what would be sent for a whole response to a candidate of another dialect, without sending it; undefined if
+ * the adapter cannot build it. A provider SDK package only reveals its request when it sends it, so it gets a fetch
+ * that captures the request. `change`: changes the neutral request first. Throws like `convertRequest`.
  */
 export async function convertedRequestOf(
   call: ConvertedCall,

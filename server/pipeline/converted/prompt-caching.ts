@@ -8,7 +8,7 @@ const LEAST_CHARACTERS = 4_096;
 const MARK = { cacheControl: { type: "ephemeral" } };
 
 /**
- * Marks the parts of a prompt that the conversation's next call repeats: the tools, the system prompt and, if a next
+ * Marks the parts of a prompt that the conversation's next request repeats: the tools, the system prompt and, if a next
  * call is likely, the last turns. Writing to the cache costs a quarter more than uncached input and reading from it a
  * tenth, so a single question is marked only up to its system prompt. Does nothing if the caller has set marks or the
  * prompt is too short to cache. Changes `options` in place.

@@ -91,7 +91,7 @@ function refusalOf(failure: UpstreamError, { provider }: Candidate): HttpError {
   return new HttpError(callerStatus(failure), failure.message, { metadata, cause: failure });
 }
 
-/** Returns the candidate that a call would try first; undefined if none is healthy or none serves the model. */
+/** Returns the candidate that a request would try first; undefined if none is healthy or none serves the model. */
 async function candidateFor(
   gateway: PipelineGateway,
   call: Counting,

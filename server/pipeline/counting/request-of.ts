@@ -5,7 +5,7 @@ import { nativeBody } from "../native/native-body.ts";
 import { forwardedHeaders } from "../native/native-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
 
-/** Returns the request that a call would send to a candidate, without sending it; undefined if it cannot be built. */
+/** Returns what would be sent to a candidate, without sending it; undefined if it cannot be built. */
 export async function requestOf(
   call: ConvertedCall,
   candidate: Candidate,

@@ -9,8 +9,8 @@ import { transportAccess } from "../attempts/transport.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /**
- * The result of reading a server's model list. `refused`: it rejects the key. `failed`: it cannot be reached or sends no
- * list.
+ * The result of reading a server's model list. `refused`: it rejects the key. `failed`: it cannot be reached or sends
+ * no list.
  */
 export type CheckedServer = {
   outcome: "ok" | "refused" | "failed";

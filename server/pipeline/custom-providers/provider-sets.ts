@@ -21,7 +21,7 @@ export type ProviderSet = {
   systemCredentials: Pick<SystemCredentials, "get" | "has">;
 };
 
-/** The provider sets of all workspaces in memory, so that a call needs no query. */
+/** The provider sets of all workspaces in memory, so that a request needs no query. */
 export type ProviderSets = {
   /** Returns what a caller can call; without a caller, what every workspace can. */
   of(caller: Scope | undefined): ProviderSet;

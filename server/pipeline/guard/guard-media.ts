@@ -7,7 +7,7 @@ import type { MediaOperation } from "../media/media-operation.ts";
 import { type GuardedRequest, guardBody, type RequestTextFinder } from "./guard-request.ts";
 
 /**
- * Applies the input rules to the texts of a media call. Rejects a text that the gateway cannot read if a rule is
+ * Applies the input rules to the texts of a media request. Rejects a text that the gateway cannot read if a rule is
  * enforced, since it would bypass the rules.
  */
 export async function guardMedia<Request, Result, Piece>(

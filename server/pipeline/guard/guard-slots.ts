@@ -4,8 +4,8 @@ import type { StopSignal } from "#server/stop-signal.ts";
 import { scan } from "./guard-request.ts";
 
 /**
- * Applies the input rules to further texts that the model of a call in progress will read, and adds the findings to the
- * call's. Redacts in place. Returns false if a rule blocks one of the texts; then nothing is redacted.
+ * Applies the input rules to further texts that the model of a request in progress will read, and adds the findings to
+ * the call's. Redacts in place. Returns false if a rule blocks one of the texts; then nothing is redacted.
  */
 export async function guardSlots(guard: Guard, slots: readonly TextSlot[], signal?: StopSignal): Promise<boolean> {
   if (guard.effective.input.length === 0) return true;

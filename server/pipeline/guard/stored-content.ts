@@ -27,7 +27,7 @@ export type StoredError = {
   previous: { status: number; message: string; provider: string }[];
 };
 
-/** The fields of a call that storing its content reads; calls without a dialect are not stored. */
+/** The fields of a request that storing its content reads; calls without a dialect are not stored. */
 type Call = {
   gateway: PipelineGateway;
   dialect: { id: string } | null;
@@ -40,8 +40,8 @@ type Call = {
 type Read = { text: string; failure?: UpstreamError; transcript?: Transcript };
 
 /**
- * Returns whether to store a call's content: always, only if the call fails, or never. Costs one lookup if its workspace
- * does not store content.
+ * Returns whether to store a request's content: always, only if the request fails, or never. Costs one lookup if its
+ * workspace does not store content.
  */
 export function contentToStore(
   { accounts }: PipelineGateway,
@@ -55,7 +55,7 @@ export function contentToStore(
   return logging.keepsFailures ? "failures" : "none";
 }
 
-/** Stores a call's content next to its ledger row. Does nothing if the call's content must not be stored. */
+/** Stores a request's content next to its ledger row. Does nothing if the request's content must not be stored. */
 export function storeContent(call: Call, row: GenerationRow, state: Read | undefined): void {
   const { dialect } = call;
   if (!call.storesContent || !dialect || (call.storesOnlyFailures && row.error === null)) return;

@@ -3,7 +3,7 @@ import type { Settled } from "../budget/settle-call.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { ResponseFacts } from "./media-operation.ts";
 
-/** Returns the facts about a call that its response may include. */
+/** Returns the facts about a request that its response may include. */
 export function responseFacts(
   { id, createdAt, body }: ModelCall,
   { candidate }: Attempt,

@@ -6,7 +6,7 @@ import type { Provider } from "#server/providers/provider.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import type { RequestTextFinder } from "../guard/guard-request.ts";
 
-/** Facts about a call that its response may include. */
+/** Facts about a request that its response may include. */
 export type ResponseFacts = {
   /** Generation id. */
   id: string;
@@ -42,7 +42,9 @@ export type PieceStyle<Piece> = {
 /** A whole response that is not JSON. */
 export type MediaText = { contentType: string; body: string };
 
-/** A kind of non-text model call: what it requires of a provider, what it may use, and what its response contains. */
+/**
+ * A kind of non-text model request: what it requires of a provider, what it may use, and what its response contains.
+ */
 export type MediaOperation<Request, Result, Piece = never> = {
   /** The endpoint's id in the ledger. */
   id: string;
@@ -59,7 +61,7 @@ export type MediaOperation<Request, Result, Piece = never> = {
   findTexts: RequestTextFinder;
   /** Returns why a text of this body cannot be read; the request is a 403 if a guardrail enforces rules on texts. */
   hides?(body: Request): string | undefined;
-  /** Returns the units that need a price; without it the call is unpriced. */
+  /** Returns the units that need a price; without it the request is unpriced. */
   charges?(body: Request, endpoint: ModelEndpoint): Charges;
   /** Returns the estimated usage, which is charged if the upstream reports none. */
   estimate(body: Request, endpoint: ModelEndpoint): Usage;

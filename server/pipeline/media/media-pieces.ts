@@ -10,8 +10,8 @@ import type { MediaOperation, PieceStyle, ResponseFacts } from "./media-operatio
 import { mediaFailure, type OpenedPieces, recordResponseFacts } from "./run-media-attempt.ts";
 
 /**
- * Sends the pieces of a response as they arrive and settles the call at the end. A failure in between is encoded in the
- * operation's format; otherwise the connection is cut, so that no client takes a part for the whole.
+ * Sends the pieces of a response as they arrive and settles the request at the end. A failure in between is encoded in
+ * the operation's format; otherwise the connection is cut, so that no client takes a part for the whole.
  */
 export function pushPieces<Request, Result, Piece>(
   { pieces: style }: Pick<MediaOperation<Request, Result, Piece>, "pieces">,
@@ -72,7 +72,7 @@ function partsOf<Part extends Uint8Array | string>(encoded: Part | readonly Part
   return Array.isArray(encoded) ? (encoded as readonly Part[]) : [encoded as Part];
 }
 
-/** Returns the facts about a call so far. The cost is final only when the usage is. */
+/** Returns the facts about a request so far. The cost is final only when the usage is. */
 function factsNow({ call, measure }: LedgerCall, attempt: Attempt): ResponseFacts {
   const { candidate, state } = attempt;
   const { usage } = measure.counted(attempt);

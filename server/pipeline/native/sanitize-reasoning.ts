@@ -24,9 +24,9 @@ export function sanitizeReasoning(
 }
 
 /**
- * Returns a chat body without reasoning that the gateway, or OpenRouter, has written for another provider: messages with
- * `reasoning_details`, and calls with Google's signature in `extra_content`. Most providers reject these fields. Returns
- * the same body if nothing changes.
+ * Returns a chat body without reasoning that the gateway, or OpenRouter, has written for another provider: messages
+ * with `reasoning_details`, and calls with Google's signature in `extra_content`. Most providers reject these fields.
+ * Returns the same body if nothing changes.
  */
 export function withoutReasoningDetails(body: Body, notes: string[]): Body {
   const { messages } = body;

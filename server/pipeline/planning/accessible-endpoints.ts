@@ -9,8 +9,8 @@ export type CanAccess = (endpoint: ModelEndpoint) => boolean;
 type Parts = Pick<PipelineGateway, "providerSets" | "credentials" | "environment" | "guardrails">;
 
 /**
- * Returns which model endpoints some credential can call: system credentials, those of custom providers and the caller's
- * BYOK credentials, in the regions that guardrails allow. Without a caller only system credentials count.
+ * Returns which model endpoints some credential can call: system credentials, those of custom providers and the
+ * caller's BYOK credentials, in the regions that guardrails allow. Without a caller only system credentials count.
  */
 export function accessibleEndpoints(gateway: Parts, caller: Principal | undefined): CanAccess {
   const { providers, ...available } = gateway.providerSets.of(caller);

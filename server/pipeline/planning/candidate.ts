@@ -6,14 +6,14 @@ import type { PoolChoice, PoolMember } from "../pools/pool-member.ts";
 /** The BYOK credential of a candidate. `name`: its display name, never the key. */
 export type OwnKey = { id: string; keyVersion: number; name: string };
 
-/** One (model endpoint, credential) pair that may serve a call. */
+/** One (model endpoint, credential) pair that may serve a request. */
 export type Candidate = {
   /** The model name in the request. */
   requestedModel: string;
   endpoint: ModelEndpoint;
   provider: Provider;
   prices: readonly Price[];
-  /** The prices do not cover every unit that the call uses. */
+  /** The prices do not cover every unit that the request uses. */
   unpriced: boolean;
   credential: string;
   baseUrl: string;

@@ -11,10 +11,10 @@ import type { Vault } from "#server/security/vault.ts";
 import { newCredentialLoad } from "../pools/credential-load.ts";
 import type { PoolMember } from "../pools/pool-member.ts";
 
-/** A BYOK credential as a call needs it. `key`: in plain text; undefined if it cannot be decrypted. */
+/** A BYOK credential as a request needs it. `key`: in plain text; undefined if it cannot be decrypted. */
 export type OwnCredential = Omit<CredentialRow, "sealedKey"> & { key: string | undefined; member: PoolMember };
 
-/** All credentials in memory with decrypted keys, so that a call needs no query. */
+/** All credentials in memory with decrypted keys, so that a request needs no query. */
 export type CredentialDirectory = {
   /** Returns a provider's credentials that a caller may use for any model, in the order to try. */
   usableBy(caller: Principal, provider: string): readonly OwnCredential[];
@@ -27,7 +27,7 @@ export type CredentialDirectory = {
    * cannot be decrypted.
    */
   keyOf(id: string): string | undefined;
-  /** Record whether a call with a credential succeeded, and why not. */
+  /** Record whether a request with a credential succeeded, and why not. */
   succeeded(id: string, keyVersion: number): void;
   failed(id: string, keyVersion: number, failure: UpstreamError): void;
   /** Stops passing over a credential, because its provider accepted it in a test. */

@@ -11,7 +11,7 @@ import { UNTRIED } from "../untried-columns.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**
- * Records a call that a guardrail denied and returns the error for the caller, with the generation id and, if
+ * Records a request that a guardrail denied and returns the error for the caller, with the generation id and, if
  * requested, what the guardrails did.
  */
 export function denyCall(
@@ -40,7 +40,7 @@ function withBeside({ status, message, metadata }: HttpError, beside: Body | und
   return new HttpError(status, message, { ...(metadata && { metadata }), ...(beside && { beside }) });
 }
 
-/** Records a call that reached no provider and cost nothing. Returns false if another row counts it. */
+/** Records a request that reached no provider and cost nothing. Returns false if another row counts it. */
 function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): boolean {
   const columns = callColumns(facts, call);
   const row = {

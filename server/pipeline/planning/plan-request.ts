@@ -49,7 +49,7 @@ export type PlanRequest = {
   refusesCredential?(candidate: Pick<Candidate, "endpoint" | "isByok">): string | undefined;
   /** The service tier in the body, if it has separate prices. */
   serviceTier?: string | null;
-  /** Returns the units of the call that may be priced separately at a model endpoint. */
+  /** Returns the units of the request that may be priced separately at a model endpoint. */
   charges?(endpoint: ModelEndpoint): Charges;
   /** The request, whose session prefers one credential of several. */
   body?: Body;

@@ -8,7 +8,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 
 /**
  * Throws 400, naming `path`, if a URL to be called later points into a private network, unless the operator allows its
- * host. Accepts a host that does not resolve now: each later call checks the address it connects to.
+ * host. Accepts a host that does not resolve now: each later request checks the address it connects to.
  */
 export async function requireAllowedUrl(
   { environment, lookUp }: Pick<PipelineGateway, "environment" | "lookUp">,

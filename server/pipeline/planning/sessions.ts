@@ -18,7 +18,7 @@ export type Sessions = {
 const MOST_SESSIONS = 20_000;
 
 export function createSessions(circuits: Circuits): Sessions {
-  // Ordered by last call.
+  // Ordered by last request.
   const servedBy = new Map<string, string>();
   return {
     order(session, candidates, nowMs) {
@@ -56,7 +56,7 @@ export function sessionOf(body: Body, headers: CallerHeaders): string | undefine
 
 /**
  * Returns the key of a session in `Sessions`, which includes the workspace. Returns undefined if the caller sets a
- * provider order, which applies to every call.
+ * provider order, which applies to every request.
  */
 export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: string): string | undefined {
   const { order } = (body.provider ?? {}) as { order?: unknown };
@@ -65,7 +65,7 @@ export function sessionKey(body: Body, headers: CallerHeaders, workspaceId: stri
   return session === undefined ? undefined : `${workspaceId} ${session}`;
 }
 
-/** Returns the session by which a pool of credentials chooses; undefined if the call has none. */
+/** Returns the session by which a pool of credentials chooses; undefined if the request has none. */
 export function poolSession({ body, headers, caller }: PlanRequest): string | undefined {
   const session = body && headers ? sessionOf(body, headers) : undefined;
   return session === undefined ? undefined : `${caller.workspaceId} ${session}`;

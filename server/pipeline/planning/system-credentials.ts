@@ -109,7 +109,7 @@ function rejectBadAddress(provider: Provider, address: string): void {
 
 /**
  * Returns the fault of a base URL with a missing or extra API version. Some providers' clients include the version and
- * others do not; with the wrong form every call would be a 404.
+ * others do not; with the wrong form every request would be a 404.
  */
 function faultOfVersion({ name, baseUrl }: Provider, address: string): string | undefined {
   const [named, own] = [new URL(address), new URL(baseUrl)];

@@ -5,7 +5,7 @@ import type { Provider } from "#server/providers/provider.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 
-/** Returns whether some unit that a call uses at a model endpoint has no price. */
+/** Returns whether some unit that a request uses at a model endpoint has no price. */
 export function isUnpriced(
   { catalogue }: PlanParts,
   request: PlanRequest,
@@ -18,7 +18,7 @@ export function isUnpriced(
   return unpricedInTier(request, provider, prices).length > 0;
 }
 
-/** Returns the token units of a text call that have no price in the requested service tier. */
+/** Returns the token units of a text request that have no price in the requested service tier. */
 export function unpricedInTier(
   { serviceTier }: PlanRequest,
   provider: Provider | undefined,

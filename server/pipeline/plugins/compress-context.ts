@@ -20,7 +20,7 @@ type Parts = Pick<PipelineGateway, "catalogue">;
 /**
  * Returns the body without turns from its middle, so that it fits the smallest context window of its models; what is
  * still too long is cut in the middle of the longest text. A turn is a message of the user with all that follows it, so
- * that calls and their results stay together.
+ * that requests and their results stay together.
  */
 export function compressContext(available: Parts, dialect: Dialect, body: Body, notes: PluginNote[]): Body {
   const window = windowOf(available, body);

@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 
-/** What a plugin did to a call, for its metadata and its ledger row. */
+/** What a plugin did to a request, for its metadata and its ledger row. */
 export type PluginNote = {
   name: string;
   type: "plugin" | "response_healing" | "context_compression";

@@ -4,7 +4,7 @@ import { headroomOf } from "./quota.ts";
 import { rejectedUntil } from "./rejections.ts";
 import { drawOf, rendezvousScore } from "./rendezvous.ts";
 
-/** What a pool knows of a call. `session`: calls with the same one prefer the same credential. */
+/** What a pool knows of a request. `session`: calls with the same one prefer the same credential. */
 export type PoolCall = {
   endpointId: string;
   session: string | undefined;
@@ -24,8 +24,8 @@ type Standing = {
 
 /**
  * Returns the credentials of one provider in the order to try them: those that may be used now by tier and then by the
- * pool's strategy, then the others by when they may be used again. A call with a session stays with its credential as
- * long as that may be used.
+ * pool's strategy, then the others by when they may be used again. A request with a session stays with its credential
+ * as long as that may be used.
  */
 export function arrangePool<Access extends Pooled>(
   accesses: readonly Access[],

@@ -16,7 +16,7 @@ export type PoolMember = {
   load: CredentialLoad;
 };
 
-/** Why a pool chose a credential for a call. */
+/** Why a pool chose a credential for a request. */
 export type PoolChoice = {
   /** What decided among the credentials of its tier: the strategy, or the caller's session. */
   by: PoolStrategy | "session";

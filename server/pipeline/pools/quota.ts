@@ -2,7 +2,7 @@ import { type RateLimit, type ResponseHeaders, rateLimitsIn } from "#server/prov
 
 /**
  * What is known of a credential's limits at one model endpoint. Headers are kept as they came and read only when a pool
- * chooses, so that calls on a single credential pay nothing for them.
+ * chooses, so that requests on a single credential pay nothing for them.
  */
 export type Quota = {
   /** Number of requests sent; a request's own number is its sequence. */

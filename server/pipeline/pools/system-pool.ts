@@ -12,9 +12,9 @@ type Variables = Readonly<Record<string, string>>;
 const DEFAULT_STRATEGY: PoolStrategy = "least_loaded";
 
 /**
- * Returns the numbers of a provider's keys in the environment, in order: `OPENAI_API_KEY` is 1, `OPENAI_API_KEY_2` is 2.
- * Numbers may be missing, so that one key can be removed without renaming the others. `names`: the variables of a key.
- * Throws a message for the operator if a number could never be read.
+ * Returns the numbers of a provider's keys in the environment, in order: `OPENAI_API_KEY` is 1, `OPENAI_API_KEY_2` is
+ * 2. Numbers may be missing, so that one key can be removed without renaming the others. `names`: the variables of a
+ * key. Throws a message for the operator if a number could never be read.
  */
 export function keyNumbers(names: readonly string[], variables: Variables): number[] {
   const numbers = new Set<number>();
@@ -43,8 +43,8 @@ export function numberedName(name: string, number: number): string {
 }
 
 /**
- * Returns the pool members of a provider's keys, with the strategy, weights and tiers that the environment sets. Throws a
- * message for the operator if one of them is invalid.
+ * Returns the pool members of a provider's keys, with the strategy, weights and tiers that the environment sets. Throws
+ * a message for the operator if one of them is invalid.
  */
 export function systemMembers(
   provider: Pick<Provider, "baseUrlVariable">,

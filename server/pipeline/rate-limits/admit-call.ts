@@ -14,7 +14,7 @@ import { type Refusal, rateRefusal, tooLargeRefusal } from "./rate-refusal.ts";
 import { type AppliedRule, countersOf } from "./rules.ts";
 import type { Outcome } from "./waiting-room.ts";
 
-/** A call that asks its rate limits. */
+/** A request that asks its rate limits. */
 export type RatedCall = {
   /** Returns the rules that apply to its caller now: they may change while it waits. */
   rules(): readonly AppliedRule[];
@@ -30,15 +30,17 @@ export type RatedCall = {
   bounds(): TokenBounds;
 };
 
-/** What a call may do: the candidates whose models are not limited now, what it holds, and headers for its response. */
+/**
+ * What a request may do: the candidates whose models are not limited now, what it holds, and headers for its response.
+ */
 export type Admission = { candidates: readonly Candidate[]; hold: RateHold; headers: Record<string, string> };
 
 type Gateway = { rateLimits: RateLimitDirectory; now(): number };
 type Attempted = Outcome<Admission> & Partial<Refusal>;
 
 /**
- * Takes a call from every rate limit that applies to it, or from none. A limit of one model removes its candidates while
- * others are left. Waits if every rule that rejects the call allows it; holds nothing meanwhile. Throws 429.
+ * Takes a request from every rate limit that applies to it, or from none. A limit of one model removes its candidates
+ * while others are left. Waits if every rule that rejects the request allows it; holds nothing meanwhile. Throws 429.
  */
 export async function admitCall(gateway: Gateway, call: RatedCall): Promise<Admission> {
   const { room } = gateway.rateLimits;
@@ -85,8 +87,8 @@ export async function admitCall(gateway: Gateway, call: RatedCall): Promise<Admi
 }
 
 /**
- * Returns what counts the tokens of a request that ran in a provider's batch toward the limits of its day. Nobody knows in
- * which minute it used them.
+ * Returns what counts the tokens of a request that ran in a provider's batch toward the limits of its day. Nobody knows
+ * in which minute it used them.
  */
 export function holdForDay({ rateLimits }: Pick<Gateway, "rateLimits">, call: RatedCall): RateHold {
   const counters = callCounters(call, call.candidates);
@@ -104,7 +106,7 @@ type Entry = {
   tokenBounds(body: Body, candidates: readonly Candidate[]): TokenBounds;
 };
 
-/** Returns what rate limits need to know of a call. */
+/** Returns what rate limits need to know of a request. */
 export function ratedCall(
   { rateLimits }: Pick<Gateway, "rateLimits">,
   call: Incoming,
@@ -126,7 +128,7 @@ export function ratedCall(
   };
 }
 
-/** The result for a call that must wait for others before its first attempt. */
+/** The result for a request that must wait for others before its first attempt. */
 function behind(counters: readonly Counter[], names: ReadonlySet<string>): Attempted {
   return { blockers: counters.filter(({ name }) => names.has(name)), freesMs: 0 };
 }
@@ -156,7 +158,7 @@ async function attemptCall(gateway: Gateway, call: RatedCall): Promise<Attempted
   }
 }
 
-/** Returns the counters of a call that may use these candidates. */
+/** Returns the counters of a request that may use these candidates. */
 function callCounters({ rules }: RatedCall, candidates: readonly Candidate[]): Counter[] {
   return rules()
     .filter(({ rule: { model } }) => isUsed(model, candidates))
@@ -168,8 +170,8 @@ function isUsed(model: string | null, candidates: readonly Candidate[]): boolean
 }
 
 /**
- * Input is reserved in full. Output is reserved up to the limit itself: a call that may write more starts when nothing
- * else counts, since most calls write far less than they may.
+ * Input is reserved in full. Output is reserved up to the limit itself: a request that may write more starts when
+ * nothing else counts, since most calls write far less than they may.
  */
 function needOf(counter: Counter, { bounds }: RatedCall): Need {
   if (counter.metric === "requests") return { counter, amount: 1 };
@@ -177,7 +179,7 @@ function needOf(counter: Counter, { bounds }: RatedCall): Need {
   return { counter, amount: counter.metric === "input_tokens" ? input : Math.min(output, counter.limit) };
 }
 
-/** Returns how long a rejected call may wait (ms). A limit of requests frees up no earlier than it says. */
+/** Returns how long a rejected request may wait (ms). A limit of requests frees up no earlier than it says. */
 function waitOf({ blockers = [], readings = [], needs = [] }: Partial<Refusal>): number {
   const allowedMs = Math.min(...blockers.map(({ rule }) => rule.maxWaitSeconds * 1_000));
   const isHopeless = needs.some(({ counter }, index) => {
@@ -198,7 +200,7 @@ function stopping(): HttpError {
 
 const SPECIFIC_FIRST = ["key", "member", "workspace"];
 
-/** Returns the place of a call among those that wait: 0 goes first. Its caller can only lower it. */
+/** Returns the place of a request among those that wait: 0 goes first. Its caller can only lower it. */
 function priorityOf({ rules, headers, isBatch }: RatedCall): number {
   const set = rules()
     .filter(({ rule }) => rule.priority !== null)

@@ -6,18 +6,18 @@ import type { Metric, Need } from "./counter.ts";
 import type { Counted } from "./counters.ts";
 import type { RateLimitDirectory } from "./open-rate-limits.ts";
 
-/** The most tokens of a call that can be told before it. */
+/** The most tokens of a request that can be told before it. */
 export type TokenBounds = { input: number; output: number };
 
-/** What a call takes from its rate limits, from its start to its end. */
+/** What a request takes from its rate limits, from its start to its end. */
 export type RateHold = {
-  /** How long the call waited for it. */
+  /** How long the request waited for it. */
   waitedMs: number;
-  /** Adds what a generation of the call has used, with the catalogue id of its model. */
+  /** Adds what a generation of the request has used, with the catalogue id of its model. */
   count(row: { usage: unknown; model: string | null }): void;
   /** Replaces the reserved tokens with those that were used, and ends the request in progress. Once. */
   end(): void;
-  /** Gives everything back, for a call that was not made. */
+  /** Gives everything back, for a request that was not made. */
   undo(): void;
 };
 
@@ -63,7 +63,7 @@ function tokensOf(usage: Usage): Record<Metric, number> {
   };
 }
 
-/** Returns what a ledger row says about the wait of its call. */
+/** Returns what a ledger row says about the wait of its request. */
 export function waitNotes(hold: RateHold | undefined): string[] {
   return hold && hold.waitedMs >= 1 ? [`rate limit: waited ${Math.round(hold.waitedMs)} ms`] : [];
 }
@@ -74,7 +74,7 @@ export function boundsOf(usage: Usage): TokenBounds {
   return { input, output };
 }
 
-/** Reserves budget for a call that holds its rate limits, and returns its reservation, whose end ends both. */
+/** Reserves budget for a request that holds its rate limits, and returns its reservation, whose end ends both. */
 export async function reserveHeld(
   reserve: () => ReservedCall | Promise<ReservedCall>,
   hold: RateHold,
@@ -88,7 +88,7 @@ export async function reserveHeld(
   }
 }
 
-/** Returns a reservation whose end also ends a hold, because every call settles its reservation exactly once. */
+/** Returns a reservation whose end also ends a hold, because every request settles its reservation exactly once. */
 function withHold(reservation: Reservation, hold: RateHold): Reservation {
   return {
     ...reservation,

@@ -16,7 +16,9 @@ export function rulesOf(rules: readonly LoadedRateLimit[], caller: Principal): A
   return applied.filter(({ rule }) => isSpecific(rule) || !applied.some(({ rule: other }) => replaces(other, rule)));
 }
 
-/** Returns whose requests a rule counts together with those of a caller; undefined if it does not apply to the caller. */
+/**
+ * Returns whose requests a rule counts together with those of a caller; undefined if it does not apply to the caller.
+ */
 function subjectOf(rule: LoadedRateLimit, { workspaceId, key, userId }: Principal): string | undefined {
   if (rule.subject === "workspace") return workspaceId;
   const [id, only] = rule.subject === "key" ? [key?.stableId, rule.keyHash && rule.keyStableId] : [userId, rule.userId];

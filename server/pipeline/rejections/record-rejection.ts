@@ -42,7 +42,7 @@ const LONGEST_TEXT = 256;
 
 /**
  * Records a request that was rejected before any provider. Returns the id of its ledger row; undefined if the error
- * belongs to a call that is recorded already, or if another row counts the request.
+ * belongs to a request that is recorded already, or if another row counts the request.
  */
 export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequest): string | undefined {
   const { principal, headers, requestId, operation, error, arrivedMs } = rejected;

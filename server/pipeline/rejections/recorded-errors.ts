@@ -1,6 +1,6 @@
 import type { HttpError } from "#server/errors.ts";
 
-// Errors of calls whose rejection is counted by another row, so their responses have no row to name.
+// Errors of requests whose rejection is counted by another row, so their responses have no row to name.
 const counted = new WeakSet<HttpError>();
 
 /** Marks the error of a rejection that is recorded without a row of its own. Returns the error. */

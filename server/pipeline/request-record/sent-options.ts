@@ -2,7 +2,9 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { SentRequest } from "./request-record.ts";
 import { type SafeFields, safeFields } from "./safe-fields.ts";
 
-/** Returns the settings of a neutral request, named as in the APIs. Options of one provider are recorded by their names. */
+/**
+ * Returns the settings of a neutral request, named as in the APIs. Options of one provider are recorded by their names.
+ */
 export function sentOptions(options: LanguageModelV4CallOptions): SentRequest {
   const { responseFormat, toolChoice, providerOptions } = options;
   const settings = {

@@ -5,7 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import type { Vault } from "#server/security/vault.ts";
 import type { ServerTool } from "./server-tool.ts";
 
-/** The call that needs approval. `input`: its arguments as JSON. */
+/** The request that needs approval. `input`: its arguments as JSON. */
 export type ApprovalCall = { server: string; target: string; name: string; input: string };
 
 const PREFIX = "mcpr_sb_";
@@ -26,7 +26,10 @@ export function isOwnRequest({ type, id }: Body): boolean {
   return type === "mcp_approval_request" && textOf(id)?.startsWith(PREFIX) === true;
 }
 
-/** Returns the call of an approval request. Throws 400 for an id that was changed, has expired or is another workspace's. */
+/**
+ * Returns the call of an approval request. Throws 400 for an id that was changed, has expired or is another
+ * workspace's.
+ */
 export function openApprovalId(
   vault: Vault,
   workspaceId: string,

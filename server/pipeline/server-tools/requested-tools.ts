@@ -32,8 +32,8 @@ export type OwnRequest = { name: ServerToolName; settings: Body };
 const MOST_CALLS = 30;
 
 /**
- * Returns the server tools in a request body; undefined if there are none. Throws HttpError 400 that names the field for
- * an unknown tool or setting, and for a search engine that is not set up.
+ * Returns the server tools in a request body; undefined if there are none. Throws HttpError 400 that names the field
+ * for an unknown tool or setting, and for a search engine that is not set up.
  */
 export function requestedTools(dialect: Dialect["id"], body: Body, engines: EngineSetups): RequestedTools | undefined {
   if (!mayHave(dialect, body)) return undefined;

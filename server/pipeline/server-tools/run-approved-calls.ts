@@ -11,9 +11,9 @@ import { runCalls, stepTool } from "./run-calls.ts";
 import { FREE, failed, type ServerTool } from "./server-tool.ts";
 
 /**
- * Runs the calls that the caller has approved since the last response
- * (https://platform.openai.com/docs/guides/tools-connectors-mcp#approvals). Throws HttpError 400 for an approval that the
- * gateway did not ask for.
+ * Runs the requests that the caller has approved since the last response
+ * (https://platform.openai.com/docs/guides/tools-connectors-mcp#approvals). Throws HttpError 400 for an approval that
+ * the gateway did not ask for.
  */
 export async function runApproved(
   loop: Loop,

@@ -16,23 +16,23 @@ import {
 } from "./server-tool.ts";
 import type { ServerCall } from "./turn.ts";
 
-/** A call that was run. `durationMs`: only of the tool. */
+/** A request that was run. `durationMs`: only of the tool. */
 export type CallRun = { call: ServerCall; outcome: ToolOutcome; durationMs: number };
 
-/** Returns the call as the ledger row lists it, without its texts. */
+/** Returns the request as the ledger row lists it, without its texts. */
 export function stepTool({ call, outcome, durationMs }: CallRun): StepTool {
   const { name, server, slug } = call.tool;
   return { name, server, ...(slug && { slug }), isError: outcome.isError, durationMs };
 }
 
 export type CallLimits = {
-  /** How many calls run at once. */
+  /** How many requests run at once. */
   atOnce: number;
   timeoutMs: number;
   money: ToolMoney;
   /** Undefined without OpenTelemetry. */
   trace: CallTrace | undefined;
-  /** How many of the calls may run; absent: all. */
+  /** How many of the requests may run; absent: all. */
   left?: number;
 };
 

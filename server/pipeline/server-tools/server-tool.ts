@@ -23,10 +23,11 @@ export type ToolMoney = {
   /** Charges for a run, whatever happens to the result. */
   bill: ToolPayment;
   /**
-   * Reserves the cost of a call; resolves with false if the limits do not allow it. `isByok`: a BYOK credential pays.
+   * Reserves the cost of a request; resolves with false if the limits do not allow it. `isByok`: a BYOK credential
+   * pays.
    */
   afford(nanoUsd: number, isByok?: boolean): Promise<boolean>;
-  /** Ends such a reservation, once the call's cost has been charged. */
+  /** Ends such a reservation, once the request's cost has been charged. */
   release(nanoUsd: number, isByok?: boolean): void;
 };
 
@@ -56,11 +57,11 @@ export type ServerTool = {
   functionName: string;
   description: string;
   inputSchema: JSONSchema7;
-  /** The most calls in one response; further calls get an error. */
+  /** The most calls in one response; further requests get an error. */
   maxUses?: number;
-  /** The most that one call costs; absent: it is free. */
+  /** The most that one request costs; absent: it is free. */
   worstNanoUsd?: number;
-  /** Each call waits for the caller's approval. */
+  /** Each request waits for the caller's approval. */
   asks?: boolean;
   /**
    * Runs the tool. A failure is an outcome for the model. Rejects only if `signal` aborts

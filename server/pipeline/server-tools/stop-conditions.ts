@@ -15,7 +15,7 @@ export type LoopProgress = {
 
 const NANO_USD = 1_000_000_000;
 
-/** Returns whether a condition ends the loop after a step. Without conditions, the number of calls does. */
+/** Returns whether a condition ends the loop after a step. Without conditions, the number of requests does. */
 export function isHalted(
   stop: readonly StopCondition[] | undefined,
   maxCalls: number,

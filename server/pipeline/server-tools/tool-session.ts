@@ -19,7 +19,7 @@ import type { ToolsAt } from "./tools-at.ts";
 /** The server tools of one response, ready to be called. */
 export type ToolSession = {
   tools: readonly ServerTool[];
-  /** What the caller should know about servers, for the notes of the call. */
+  /** What the caller should know about servers, for the notes of the request. */
   notes: readonly string[];
   close(): Promise<void>;
 };

@@ -88,12 +88,14 @@ function isByUrl({ server }: McpRequest): boolean {
 /** Providers that call MCP servers themselves, by the dialect in which the request reaches them unchanged. */
 const WITH_MCP: Partial<Record<Dialect["id"], string>> = { responses: "openai", messages: "anthropic" };
 
-/** Returns whether the provider calls MCP servers itself. It does not know calls that the gateway ran in earlier turns. */
+/**
+ * Returns whether the provider calls MCP servers itself. It does not know calls that the gateway ran in earlier turns.
+ */
 function runsMcp(dialect: Dialect["id"], { provider }: Candidate, rest: Body): boolean {
   return provider.id === WITH_MCP[dialect] && !hasOwnCalls(rest);
 }
 
-/** The providers' ids of such calls. */
+/** The providers' ids of such requests. */
 const VENDOR_ID = /^(?:mcptoolu_|mcp_(?!gen-))/;
 
 function hasOwnCalls({ messages, input }: Body): boolean {

@@ -29,19 +29,19 @@ export type AskFor = (tool: ServerTool, input: string) => string;
 export type Turn = {
   /**
    * Returns the part for the caller, in which calls of server tools are marked as run by the gateway. Returns undefined
-   * for the pieces of a call that waits for approval.
+   * for the pieces of a request that waits for approval.
    */
   take(part: Part): Part | undefined;
   calls: readonly ServerCall[];
   /** The model also called a function of the caller, or a tool that the caller must approve. */
   waitsForCaller(): boolean;
-  /** Returns the messages that continue the conversation with the results of these calls. */
+  /** Returns the messages that continue the conversation with the results of these requests. */
   messages(outcomes: readonly ToolOutcome[]): LanguageModelV4Message[];
 };
 
 /**
- * Starts a turn. `step`: its number, from 1. `known`: the ids of calls of earlier turns; some providers number the calls
- * of each response anew.
+ * Starts a turn. `step`: its number, from 1. `known`: the ids of calls of earlier turns; some providers number the
+ * requests of each response anew.
  */
 export function newTurn(
   tools: readonly ServerTool[],

@@ -24,7 +24,9 @@ const own = {
 } as const;
 
 const { tokenCount: _, soldTiers: __, native, ...messages } = anthropic;
-/** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
+/**
+ * Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision
+ */
 const claude: Provider = { ...messages, ...own, transport: messagesTransport, needsContent: true };
 // Of Anthropic's server tools, Bedrock has no web search.
 if (native?.messages) claude.native = { messages: { ...native.messages, lacksWebSearch: true } };

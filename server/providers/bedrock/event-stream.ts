@@ -15,8 +15,8 @@ const PRELUDE_BYTES = 12;
 type Event = { type: string; body: Buffer; frame: Buffer };
 
 /**
- * Returns a reader for Claude's events, which InvokeModelWithResponseStream wraps in frames as base64: it writes them as
- * Anthropic does.
+ * Returns a reader for Claude's events, which InvokeModelWithResponseStream wraps in frames as base64: it writes them
+ * as Anthropic does.
  */
 export function messagesUnframer(): Unframer {
   const frames = unframer("text/event-stream", ({ body }) => {
@@ -43,7 +43,9 @@ const ERROR_TYPES: Record<number, string> = {
   503: "overloaded_error",
 };
 
-/** Returns a reader that checks the frames of ConverseStream and passes them on; the stream must have a `messageStop`. */
+/**
+ * Returns a reader that checks the frames of ConverseStream and passes them on; the stream must have a `messageStop`.
+ */
 export function converseUnframer(contentType: string): Unframer {
   let isEnded = false;
   const frames = unframer(contentType, ({ type, frame }) => {

@@ -10,7 +10,10 @@ import { signed } from "./sign.ts";
 
 const EVENT_STREAM = "application/vnd.amazon.eventstream";
 
-/** Claude in its own wire format: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
+/**
+ * Claude in its own wire format:
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html
+ */
 export const messagesTransport: Transport = {
   async prepare(outgoing, access) {
     const { model: _, stream, ...fields } = fieldsOf(outgoing.body);

@@ -64,8 +64,8 @@ export type StructuredCredential = {
   /** Environment variables by the field of the credential that they set. */
   variables: Readonly<Record<string, string>>;
   /**
-   * Returns the fields that the environment sets, unchecked; undefined if it has no credential. Throws a message for the
-   * operator.
+   * Returns the fields that the environment sets, unchecked; undefined if it has no credential. Throws a message for
+   * the operator.
    */
   fromEnvironment(variables: Readonly<Record<string, string>>, baseUrl: string): Record<string, unknown> | undefined;
   /** Returns a text by which people recognize the credential, without its secrets. */
@@ -77,7 +77,9 @@ export type StructuredCredential = {
    * name of another region; undefined if it is not known.
    */
   dataRegion?(credential: string, model: string): string | undefined;
-  /** Returns the cloud's name of the region whose prices apply (`regionalPrices`); absent if prices do not depend on it. */
+  /**
+   * Returns the cloud's name of the region whose prices apply (`regionalPrices`); absent if prices do not depend on it.
+   */
   priceRegion?(credential: string): string | undefined;
   /** Returns the geography in which a model runs, if it has its own price there (`geographyMultiplier`); else null. */
   geography?(credential: string, model: string): string | null;

@@ -2,8 +2,8 @@ import type { Embedded, Metered } from "../media.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
- * Requests embeddings for more inputs than a provider accepts at once, in consecutive batches, since callers may send as
- * many as OpenAI accepts. Results are in the order of the inputs. A failed batch rejects the whole call.
+ * Requests embeddings for more inputs than a provider accepts at once, in consecutive batches, since callers may send
+ * as many as OpenAI accepts. Results are in the order of the inputs. A failed batch rejects the whole request.
  */
 export async function inBatches<Item>(
   items: readonly Item[],

@@ -10,7 +10,7 @@ export function openEgress(options: EgressOptions, allowedHosts: AllowedHosts) {
   return {
     egress: upstreamAgent(options),
     publicEgress: guardedAgent({ ...options, connections: MOST_PUBLIC }),
-    // It also serves custom providers, whose model calls may take as long as any other.
+    // It also serves custom providers, whose model requests may take as long as any other.
     allowedEgress: guardedAgent({ ...options, longestMs: LONGEST_MS, allowedHosts }),
   };
 }

@@ -12,7 +12,9 @@ export type SizeRule = {
   maxRatio: number;
 };
 
-/** The features of image requests that a model supports, as its provider documents them. Absent fields are unsupported. */
+/**
+ * The features of image requests that a model supports, as its provider documents them. Absent fields are unsupported.
+ */
 export type ImageAbilities = {
   /** The maximum number of images in one upstream request. */
   maxImages: number;

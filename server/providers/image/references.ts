@@ -11,8 +11,8 @@ export type Reference = { mediaType: string; data: Uint8Array };
 type Incoming = Pick<UpstreamCall<ImageRequest>, "request" | "load">;
 
 /**
- * Downloads and validates the reference images of a request. URLs are not sent to providers, so that they cannot be used
- * to call a private network. Throws 400 for anything but an image.
+ * Downloads and validates the reference images of a request. URLs are not sent to providers, so that they cannot be
+ * used to call a private network. Throws 400 for anything but an image.
  */
 export async function loadReferences({ request, load }: Incoming): Promise<Reference[]> {
   const references: Reference[] = [];

@@ -37,8 +37,8 @@ function chosenTool(options: LanguageModelV4CallOptions, text: string): Language
 }
 
 /**
- * Creates a call. Its id counts the calls of the conversation, so that ids are unique within it and the same in every
- * attempt.
+ * Creates a request. Its id counts the calls of the conversation, so that ids are unique within it and the same in
+ * every attempt.
  */
 function callOf(tool: LanguageModelV4FunctionTool, { prompt }: LanguageModelV4CallOptions, text: string) {
   const calls = prompt.flatMap((message) => (message.role === "assistant" ? message.content : []));

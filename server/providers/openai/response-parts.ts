@@ -8,7 +8,8 @@ type Part = LanguageModelV4StreamPart;
 
 /**
  * Returns a reader for reasoning that the SDK package ignores, finish reasons that it does not know, images from the
- * provider's image tool, which become files rather than tool results, and commands that ran in the provider's container.
+ * provider's image tool, which become files rather than tool results, and commands that ran in the provider's
+ * container.
  */
 export function responseParts(): PartReader {
   const readReasoning = serverReasoning();

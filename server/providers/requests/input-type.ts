@@ -25,8 +25,8 @@ const ROLES: Record<string, InputRole> = {
 export type ProviderInputType = { word?: string; note?: string };
 
 /**
- * Translates `input_type` to a provider's name, from any provider's. An unknown value is passed on to a provider with an open
- * list (`isOpen`) and dropped for others.
+ * Translates `input_type` to a provider's name, from any provider's. An unknown value is passed on to a provider with
+ * an open list (`isOpen`) and dropped for others.
  */
 export function providerInputType(
   inputType: string | null | undefined,

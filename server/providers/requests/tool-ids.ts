@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /**
- * The tool call ids that a provider accepts. It rejects conversations with other ids, which another provider's model has
- * started: Kimi's are `functions.look:0`, some clients' `call_1|fc_1`.
+ * The tool call ids that a provider accepts. It rejects conversations with other ids, which another provider's model
+ * has started: Kimi's are `functions.look:0`, some clients' `call_1|fc_1`.
  */
 export type ToolIds = {
   takes: RegExp;
-  /** Returns a valid id to replace another, always the same for the same id, so that calls match their results. */
+  /** Returns a valid id to replace another, always the same for the same id, so that requests match their results. */
   made(id: string): string;
 };
 

@@ -5,7 +5,7 @@ export function addUsage(one: Usage, other: Usage | undefined): Usage {
   return combineUsage(one, other, (units, more) => units + more);
 }
 
-/** Merges two reports of the same call: if both count a unit, the larger count applies. */
+/** Merges two reports of the same request: if both count a unit, the larger count applies. */
 export function largerUsage(one: Usage, other: Usage | undefined): Usage {
   return combineUsage(one, other, Math.max);
 }

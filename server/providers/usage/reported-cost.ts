@@ -6,8 +6,8 @@ const NANO_USD = 1e9;
 const TICKS_PER_NANO_USD = 10;
 
 /**
- * Returns the cost that an upstream reports for a call, in nano-USD; undefined if it reports none. OpenRouter and other
- * gateways send `cost` in USD, Perplexity an object of that name with a total, DeepInfra `estimated_cost`, xAI
+ * Returns the cost that an upstream reports for a request, in nano-USD; undefined if it reports none. OpenRouter and
+ * other gateways send `cost` in USD, Perplexity an object of that name with a total, DeepInfra `estimated_cost`, xAI
  * `cost_in_usd_ticks`. Not for providers whose `cost` is in another unit, such as Black Forest Labs.
  */
 export function reportedCost(usage: Block): number | undefined {

@@ -1,6 +1,6 @@
 import type { Usage, UsageUnit } from "./usage.ts";
 
-/** No call uses this many units of anything, so a larger count is invalid. */
+/** No request uses this many units of anything, so a larger count is invalid. */
 const MOST = 1e9;
 
 /**

@@ -41,7 +41,7 @@ export type Usage = {
   search_units?: number;
 };
 
-/** The usage of another model within a call: an advisor or a fallback. `model`: its upstream name. */
+/** The usage of another model within a request: an advisor or a fallback. `model`: its upstream name. */
 export type OtherUsage = { model: string; usage: Usage };
 
 /** The units that can have a price. */

@@ -21,7 +21,10 @@ export const googleTransport: Transport = {
   },
 };
 
-/** Claude in its own wire format: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude */
+/**
+ * Claude in its own wire format:
+ * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude
+ */
 export const claudeTransport: Transport = {
   prepare(outgoing, access) {
     const { model: _, ...fields } = fieldsOf(outgoing.body);

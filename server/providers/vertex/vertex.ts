@@ -20,7 +20,9 @@ const { tokenCount: _, soldTiers: __, video: ___, batches: ____, ...gemini } = g
 const googleModels: Provider = { ...gemini, ...own, transport: googleTransport, embed: vertexEmbed };
 
 const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = anthropic;
-/** Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision */
+/**
+ * Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision
+ */
 const claude: Provider = { ...messages, ...own, transport: claudeTransport, needsContent: true };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);

@@ -11,7 +11,7 @@ import type { Usage } from "../usage/usage.ts";
  */
 export const xaiResponses: NativeText = { ...hostedResponses, usage, billedItem: unpricedItem };
 
-/** Older usage has only the number of all calls. */
+/** Older usage has only the number of all requests. */
 function usage(raw: Block): Usage {
   const { server_side_tool_usage_details: details, num_server_side_tools_used: calls } = raw;
   return responsesUsage(
@@ -19,7 +19,7 @@ function usage(raw: Block): Usage {
   );
 }
 
-/** Code and images, which have no price here, so that the call is marked. */
+/** Code and images, which have no price here, so that the request is marked. */
 const UNPRICED = new Set<unknown>(["code_interpreter_call", "image_generation_call"]);
 
 function unpricedItem(item: Block, seen: Set<unknown>): Usage | undefined {

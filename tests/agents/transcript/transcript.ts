@@ -47,7 +47,7 @@ export function plainText(content: unknown): string {
   return (content as Json[]).map((part) => (typeof part.text === "string" ? part.text : JSON.stringify(part))).join("");
 }
 
-/** Parses a call's arguments; returns text that is not JSON as it is. */
+/** Parses a request's arguments; returns text that is not JSON as it is. */
 export function parseArguments(text: unknown): unknown {
   try {
     return JSON.parse(String(text || "{}"));

@@ -9,9 +9,9 @@ import { ALERT_ENV, alertsOf, inDatabase, make, messagesTo, newHook } from "./se
 
 // Two processes watch caps and shared budgets of the default workspace.
 
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a request reserves 0.000023. */
 const COST_USD = 0.000018;
-/** Covers two calls, and not the reservation of a third. */
+/** Covers two requests, and not the reservation of a third. */
 const TWO_CALLS_USD = 0.000042;
 const PROMPT = "count these words ".repeat(14);
 const CAPS = "/workspaces/default/member-caps";

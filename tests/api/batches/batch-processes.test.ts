@@ -90,7 +90,7 @@ test("after kill -9, another process finishes the batch; only requests in progre
   expect(done.length).toBeGreaterThan(5);
   // Half a minute passes since its last sign of life.
   await query("update batch_line set held_until = now() - interval '1 s' where status = 'running'");
-  // On its data folder, which has the journal of its last calls.
+  // On its data folder, which has the journal of its last requests.
   const second = await start(first.folder);
   const batch = await endOf(second, id);
   expect(batch).toMatchObject({ status: "completed", request_counts: { total: 120, completed: 120, failed: 0 } });

@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
 const MODEL = "openai/gpt-4o-mini";
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a request reserves 0.000023. */
 const COST_USD = 0.000018;
 const PROMPT = "count these words ".repeat(14);
 

@@ -6,7 +6,7 @@ import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a request reserves 0.000023. */
 const COST_USD = 0.000018;
 const RESERVED_USD = 0.000023;
 const CALLS = 256;
@@ -54,7 +54,9 @@ describe("caps and shared budgets in two processes on one PostgreSQL", () => {
         return (await gateways[1].call("POST", "/responses", body, { key: keys[0] as string })).status;
       })
       .toBe(402);
-  /** Sends all calls at once, then one after the other until both processes reject. Returns how many were accepted. */
+  /**
+   * Sends all requests at once, then one after the other until both processes reject. Returns how many were accepted.
+   */
   async function exhaust(): Promise<number> {
     const statuses = await Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
     expect(statuses.filter((status) => status !== 200 && status !== 402)).toEqual([]);

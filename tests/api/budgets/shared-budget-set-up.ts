@@ -3,7 +3,7 @@ import { becomeOwner, join, type Person } from "#tests/support/people.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 
-/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a call reserves 0.000023. */
+/** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million; a request reserves 0.000023. */
 export const COST_USD = 0.000018;
 export const PROMPT = "count these words ".repeat(14);
 export const BUDGETS = "/workspaces/default/shared-budgets";
@@ -11,7 +11,7 @@ export const BUDGETS = "/workspaces/default/shared-budgets";
 /** Returns a name that no other test uses. */
 export const unique = () => crypto.randomUUID().slice(0, 8);
 
-/** A gateway whose calls cost COST_USD, with an owner, a member and a key, for all tests of a file. */
+/** A gateway whose requests cost COST_USD, with an owner, a member and a key, for all tests of a file. */
 export function sharedBudgetSetUp(...providers: string[]) {
   const upstream = sharedUpstream();
   const gateway = sharedGateway({ upstream, providers });
@@ -32,7 +32,7 @@ export function sharedBudgetSetUp(...providers: string[]) {
     );
   const statusOf = async (...sent: Parameters<typeof call>) => (await call(...sent)).status;
 
-  /** Creates a budget that covers some calls, and returns its path. */
+  /** Creates a budget that covers some requests, and returns its path. */
   async function create(fields: object, calls = 1.5): Promise<string> {
     const body = { name: `Team ${unique()}`, limit_usd: Number((COST_USD * calls).toFixed(9)), ...fields };
     const made = await gateway.call("POST", BUDGETS, body);

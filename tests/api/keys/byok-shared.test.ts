@@ -49,7 +49,7 @@ async function addOrganization(): Promise<void> {
   await client.end();
 }
 
-/** The key that the upstream receives from a call through this process. */
+/** The key that the upstream receives from a request through this process. */
 async function upstreamKeyOf(by: TestGateway, key?: string): Promise<string | undefined> {
   upstream.reset();
   const body = { model: "openai/gpt-4o-mini", input: "hi" };

@@ -7,7 +7,7 @@ const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
 const COST_USD = 0.000018;
 const USAGE = { inputTokens: 40, outputTokens: 20 };
-/** At least 40 tokens, so that no call costs more than was reserved for it. */
+/** At least 40 tokens, so that no request costs more than was reserved for it. */
 const PROMPT = "count these words ".repeat(14);
 
 const upstream = sharedUpstream();

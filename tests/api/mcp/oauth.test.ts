@@ -87,9 +87,9 @@ describe("a server that needs OAuth", () => {
     await authorize(one);
     const readAtOnce = (count: number) =>
       Promise.all(Array.from({ length: count }, () => gateway.call("GET", one.path)));
-    // Opens the connections to the database that the calls would otherwise wait for, one longer than the other.
+    // Opens the connections to the database that the requests would otherwise wait for, one longer than the other.
     await readAtOnce(10);
-    // The first call waits for its token while the others arrive.
+    // The first request waits for its token while the others arrive.
     const held = one.server.holdTokens();
     const calls = [1, 2, 3, 4].map(() => refresh(gateway, one.id));
     await held.requested;

@@ -9,7 +9,7 @@ const ROUNDS = 5;
 const MEASURE_MS = 3_000;
 
 /**
- * CPU time of a call in microseconds: in the gateway's process, and in PostgreSQL, which writes the ledger a little
+ * CPU time of a request in microseconds: in the gateway's process, and in PostgreSQL, which writes the ledger a little
  * later.
  */
 export type CallCost = { gatewayUs: number; postgresUs: number; perSecond: number };

@@ -6,9 +6,9 @@ import { measureOpenStreams, measureSteadyMemory } from "./memory.ts";
 import { measureProcesses } from "./processes.ts";
 import { openSetting, type Setting } from "./setting.ts";
 
-// Measures what grows with the number of keys, ledger rows, processes and open streams, and over time. CPU per call
-// says more than calls per second, because the database, the upstream and the load generator share the cores. `--only
-// ledger` measures one part.
+// Measures what grows with the number of keys, ledger rows, processes and open streams, and over time. CPU per request
+// says more than requests per second, because the database, the upstream and the load generator share the cores.
+// `--only ledger` measures one part.
 
 const { values } = parseArgs({
   options: {

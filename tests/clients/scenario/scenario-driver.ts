@@ -29,7 +29,7 @@ export type Turn = {
   calls: ToolCall[];
   inputTokens: number | undefined;
   outputTokens: number | undefined;
-  /** Continues the conversation with the results of every call, in order. */
+  /** Continues the conversation with the results of every request, in order. */
   answerCalls(results: string[]): Promise<Turn>;
   /** Continues the conversation with the user's next message. */
   say(prompt: string): Promise<Turn>;

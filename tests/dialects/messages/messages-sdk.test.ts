@@ -11,7 +11,7 @@ const usage = {
   inputTokens: { total: 30, noCache: 20, cacheRead: 10, cacheWrite: 0 },
   outputTokens: { total: 12, text: 8, reasoning: 4 },
 };
-/** As a chat upstream sends them: the text is closed last, and the two calls overlap. */
+/** As a chat upstream sends them: the text is closed last, and the two requests overlap. */
 const parts: LanguageModelV4StreamPart[] = [
   { type: "stream-start", warnings: [] },
   { type: "reasoning-start", id: "r" },

@@ -170,7 +170,7 @@ test("a field the gateway would reject shows an error, and nothing is sent", asy
 });
 
 test.describe("requests that fail", () => {
-  // The ledger may not have the cost of a call that has just ended.
+  // The ledger may not have the cost of a request that has just ended.
   test.use({ expectedStatuses: [404] });
 
   test("partial images are shown, and Stop keeps the last one", async ({ page }) => {

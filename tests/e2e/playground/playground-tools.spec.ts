@@ -40,7 +40,7 @@ test("a call that needs approval is approved, and another is denied", async ({ p
     await expect(request.getByRole("button")).toHaveCount(0);
     expect(server.calls).toHaveLength(calls);
   }
-  // An approval is used once: a later message does not run the call again.
+  // An approval is used once: a later message does not run the request again.
   await page.getByRole("textbox", { name: /^Prompt/ }).fill("Thank you");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByText("You said: Thank you")).toBeVisible();

@@ -10,7 +10,7 @@ const MODEL = "openai/gpt-oss-120b";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "cerebras"] });
 
-/** Sends one call that may use these providers; returns those that were called. */
+/** Sends one request that may use these providers; returns those that were called. */
 async function calledIn(order: string[]) {
   const from = upstream.requests.length;
   const response = await post(

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 
-/** Abandons a call before its upstream responds, and expects the upstream to be aborted and the row to say so. */
+/** Abandons a request before its upstream responds, and expects the upstream to be aborted and the row to say so. */
 export async function expectDisconnect(
   gateway: TestGateway,
   upstream: Upstream,

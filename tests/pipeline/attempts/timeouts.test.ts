@@ -23,7 +23,7 @@ const gateway = sharedGateway({
 const both = { provider: { order: ["groq", "together"], allow_fallbacks: false } };
 
 test("the first content has a shorter timeout if another candidate is left", async () => {
-  // A gateway's first call is slower, which would use up the time of the second attempt.
+  // A gateway's first request is slower, which would use up the time of the second attempt.
   await post(gateway, "chat", saying("chat", NATIVE, "Hello", both));
   upstream.script({ fault: { headersDelayMs: 20_000 } });
   const startedAt = Date.now();

@@ -1,7 +1,7 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { toneOf } from "#tests/support/wav.ts";
 
-/** One call and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices. */
+/** One request and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices. */
 export type MediaRow = {
   what: string;
   path: string;

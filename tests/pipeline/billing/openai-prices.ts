@@ -17,7 +17,7 @@ const TEXT_USAGE = {
   total_tokens: 11_000,
 };
 const TEXT_COST = sum(tokens(6000, 0.25), tokens(4000, 0.025), tokens(1000, 2));
-// A call in the chat dialect uses OpenAI's chat completions.
+// A request in the chat dialect uses OpenAI's chat completions.
 const BY_RESPONSES: DialectName[] = ["responses", "messages"];
 const mini = { provider: "openai", model: "openai/gpt-5-mini", only: BY_RESPONSES };
 export const OPENAI: PriceCase[] = [

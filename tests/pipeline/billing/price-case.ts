@@ -3,8 +3,8 @@ import type { DialectName } from "../calling.ts";
 import type { ProviderResponse } from "./provider-responses.ts";
 
 /**
- * One call and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices, in USD a
- * million (M) or each.
+ * One request and what its provider bills for it. `nanoUsd` is calculated by hand from the provider's list prices, in
+ * USD a million (M) or each.
  */
 export type PriceCase = {
   what: string;

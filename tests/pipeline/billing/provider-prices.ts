@@ -234,7 +234,7 @@ const OTHERS: PriceCase[] = [
   },
 ];
 
-/** The units that these calls are billed by; the rest of the catalogue's are in `media-units.test.ts`. */
+/** The units that these requests are billed by; the rest of the catalogue's are in `media-units.test.ts`. */
 export const TEXT_UNITS: UsageUnit[] = [
   ...(["input_tokens", "cache_read_tokens", "cache_read_audio_tokens", "cache_write_tokens"] as const),
   ...(["cache_write_1h_tokens", "cache_storage_tokens", "output_tokens", "reasoning_tokens"] as const),

@@ -5,7 +5,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { completion, message, type ProviderResponse, response } from "./provider-responses.ts";
 
-// If an upstream reports the cost of a call, it is shown next to the charge, and a difference above 1 % is flagged.
+// If an upstream reports the cost of a request, it is shown next to the charge, and a difference above 1 % is flagged.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openrouter", "xai", "perplexity", "anthropic"] });

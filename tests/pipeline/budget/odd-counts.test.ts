@@ -3,7 +3,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, recordOf, saying, streamOf, textIn, textOf } from "../calling.ts";
 
-// Invalid counts do not fail a response: its usage is estimated, for converted and native calls alike.
+// Invalid counts do not fail a response: its usage is estimated, for converted and native requests alike.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });

@@ -13,7 +13,7 @@ const INPUT_NANO_USD = 1_000;
 const OUTPUT_NANO_USD = 5_000;
 const SEARCH_NANO_USD = 10_000_000;
 const MOST_OUTPUT = 8_000;
-/** The tokens counted for a call without any text. */
+/** The tokens counted for a request without any text. */
 const FRAME = 16;
 
 const prices = [

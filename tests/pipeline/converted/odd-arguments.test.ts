@@ -4,7 +4,7 @@ import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
 import { type DialectName, type Event, post, recordOf, saying } from "../calling.ts";
 
-// A call cut off by the token limit stays in the conversation, which may continue at a provider that accepts only
+// A request cut off by the token limit stays in the conversation, which may continue at a provider that accepts only
 // objects.
 
 let upstream: Upstream;
@@ -54,7 +54,7 @@ const TURNS = {
   },
 };
 
-/** The arguments of the calls that a provider received, in order. */
+/** The arguments of the requests that a provider received, in order. */
 function sentArguments(body: Event): unknown[] {
   const parts: Event[] = (body.contents ?? body.messages).flatMap(
     (turn: Event) => turn.parts ?? [...(turn.tool_calls ?? []), ...(Array.isArray(turn.content) ? turn.content : [])],

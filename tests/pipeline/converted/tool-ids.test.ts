@@ -73,7 +73,7 @@ function bodyOf(dialect: DialectName): string {
   return JSON.stringify({ [field]: turns, tools }).replaceAll('"INPUT"', input);
 }
 
-/** The ids of calls, and of results with their texts, that an upstream received, in order. */
+/** The ids of requests, and of results with their texts, that an upstream received, in order. */
 function sentIds(provider: ProviderName, body: Event): { calls: string[]; results: [string, string][] } {
   if (provider === "anthropic") {
     const blocks: Event[] = body.messages.flatMap(({ content }: Event) => (Array.isArray(content) ? content : []));

@@ -108,7 +108,7 @@ function sentNames(body: Event): { tools: string[]; calls: string[]; chosen: str
   return { tools, chosen, calls };
 }
 
-/** The names of the calls in a whole response, and in the events of one. */
+/** The names of the requests in a whole response, and in the events of one. */
 function namesIn(reply: Event): string[] {
   const calls = reply.output ?? reply.content ?? reply.choices[0].message.tool_calls;
   return calls.flatMap((one: Event) => one.function?.name ?? (/call|tool_use/.test(one.type) ? one.name : []));

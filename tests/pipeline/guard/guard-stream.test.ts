@@ -20,7 +20,7 @@ const rules = (action: "redact" | "block" | "flag") => ({
   ],
 });
 
-/** The events of a response with reasoning, text and a call, each in pieces. */
+/** The events of a response with reasoning, text and a request, each in pieces. */
 function eventsOf(dialect: Dialect, thought: string[], text: string[], json: string[]): DialectEvent[] {
   const context = { id: "gen-1", model: "m", createdAt: 1, request: { thinking: { type: "enabled" } } };
   const encoder = dialect.encoder(context);

@@ -7,7 +7,7 @@ const MODEL = "openai/gpt-4o-mini";
 /** 40 input tokens at 0.15 and 20 output tokens at 0.60 USD a million. */
 const COST_USD = 0.000018;
 const PROMPT = "count these words ".repeat(14);
-/** Enough for two calls but not for three. */
+/** Enough for two requests but not for three. */
 const TWO_CALLS_USD = Number((COST_USD * 2.5).toFixed(9));
 
 const upstream = sharedUpstream();

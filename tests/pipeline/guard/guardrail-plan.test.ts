@@ -46,7 +46,7 @@ async function forWorkspace(fields: object): Promise<void> {
   guardrails.push(workspaceId);
 }
 
-/** The candidates of a call as `provider model`, sorted; or the error's status and message. */
+/** The candidates of a request as `provider model`, sorted; or the error's status and message. */
 async function planOf(key: string, model: string, more: object = {}, dialect: DialectName = "chat") {
   const headers = { "x-service-metadata": "enabled" };
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", { ...more }), { key, headers });

@@ -32,7 +32,7 @@ async function keptOf(headers: Headers): Promise<Event> {
   return body.data;
 }
 
-/** Everything that is stored about the content of calls, as text: the rows, and what their seals contain. */
+/** Everything that is stored about the content of requests, as text: the rows, and what their seals contain. */
 async function readStored(): Promise<string> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

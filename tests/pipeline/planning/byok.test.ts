@@ -32,7 +32,7 @@ async function store(key: string, fields: object = {}, provider = "openai"): Pro
   return body.data.id;
 }
 
-/** The keys that arrived upstream during a call, in order. */
+/** The keys that arrived upstream during a request, in order. */
 async function keysOf(options: { key?: string; model?: string; more?: object } = {}): Promise<string[]> {
   upstream.requests.length = 0;
   const { key, model = MODEL, more = {} } = options;

@@ -29,7 +29,7 @@ async function store(key: string, fields: object = {}): Promise<string> {
 const ask = (model = MODEL, more: object = {}, headers: Record<string, string> = {}) =>
   post(gateway, "responses", saying("responses", model, "Hello", { ...more }), { headers });
 
-/** The keys that arrived upstream during a call, in order. */
+/** The keys that arrived upstream during a request, in order. */
 async function keysOf(model = MODEL, more: object = {}): Promise<string[]> {
   upstream.requests.length = 0;
   await ask(model, more);

@@ -13,7 +13,7 @@ const IDS = [...SERVING, "ollama-cloud", "openai", "anthropic", "cohere"];
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: IDS, env: { RETRY_WAIT_MS: "0" } });
 
-/** The candidates of a call in the order of attempts, as `provider model`; or the error's status and message. */
+/** The candidates of a request in the order of attempts, as `provider model`; or the error's status and message. */
 async function planOf(more: Record<string, unknown>, model = MODEL, dialect: DialectName = "chat") {
   const headers = { "x-service-metadata": "enabled" };
   const { status, text } = await post(gateway, dialect, saying(dialect, model, "Hello", more), { headers });
@@ -243,7 +243,7 @@ describe("a suffix of the model's name", () => {
     const set = (sort: string | null) => gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
     expect((await set("latency")).status).toBe(200);
     const byDefault = await providersOf({});
-    // First, because measurements of other calls change which is faster.
+    // First, because measurements of other requests change which is faster.
     expect(byDefault).toEqual(await providersOf({ provider: { sort: "latency" } }));
     expect(await providersOf({}, `${MODEL}:floor`)).toEqual(await providersOf({ provider: { sort: "price" } }));
     expect((await set(null)).status).toBe(200);

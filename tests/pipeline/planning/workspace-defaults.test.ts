@@ -7,7 +7,7 @@ const MODEL = "openai/gpt-oss-120b";
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["groq", "together", "deepinfra", "fireworks", "openrouter"] });
 
-/** The providers of a call, in the order they would be tried. */
+/** The providers of a request, in the order they would be tried. */
 async function order(provider?: object): Promise<string[]> {
   const body = { model: MODEL, messages: [{ role: "user", content: "Hello" }], ...(provider && { provider }) };
   const headers = { "x-service-metadata": "enabled" };
@@ -20,7 +20,7 @@ const setDefault = (sort: string | null) =>
   gateway.call("PATCH", "/workspaces/default", { default_provider_sort: sort });
 
 test("a workspace's sort applies unless the request sets its own", async () => {
-  // Before the first call all are equally fast; after it, only the one that was called has measurements.
+  // Before the first request all are equally fast; after it, only the one that was called has measurements.
   const byLatency = await order({ sort: "latency" });
   const byPrice = await order({ sort: "price" });
   expect(byLatency).not.toEqual(byPrice);

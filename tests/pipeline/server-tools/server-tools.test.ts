@@ -34,7 +34,7 @@ function withTools(dialect: DialectName): Body {
   return { ...rest, tools: [...tools.filter(({ type }) => type === "mcp"), { type: "switchboard:datetime" }] };
 }
 
-/** The calls and results that a whole response shows. */
+/** The requests and results that a whole response shows. */
 function shownIn(dialect: DialectName, reply: Event): Event[] {
   if (dialect === "responses") return reply.output.filter(({ type }: Event) => type === "mcp_call");
   if (dialect === "chat") return reply.choices[0].message.server_tool_calls ?? [];

@@ -27,7 +27,7 @@ const always = sharedGateway(() => ({
   env: { ...exportingTo(collector.url), OTEL_TRACES_SAMPLER: "always_on" },
 }));
 
-/** Sends a call and returns the trace headers that its upstream received. */
+/** Sends a request and returns the trace headers that its upstream received. */
 async function passedOn(gateway: TestGateway, model: string, headers: Record<string, string>) {
   const { status } = await post(gateway, "chat", saying("chat", model, "Hello"), { headers });
   expect(status).toBe(200);

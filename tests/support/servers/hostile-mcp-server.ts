@@ -3,7 +3,7 @@ import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
 export type HostileTool = { name: string; description?: string; inputSchema: unknown };
 
-/** The server's behavior, which a test may change between two calls. */
+/** The server's behavior, which a test may change between two requests. */
 export type Hostility = {
   tools: HostileTool[];
   /** Sent as the cursor of every page, so that the listing never ends. */

@@ -20,9 +20,9 @@ export type RateLimited = {
 const DAY_MS = 86_400_000;
 
 /**
- * Starts a fake provider that counts each key's requests and says what is left in the headers of OpenAI (below `/openai`
- * and every other path) and Anthropic (below `/anthropic`): each accepted request takes one, and a key with nothing left
- * gets 429 with `Retry-After`.
+ * Starts a fake provider that counts each key's requests and says what is left in the headers of OpenAI (below
+ * `/openai` and every other path) and Anthropic (below `/anthropic`): each accepted request takes one, and a key with
+ * nothing left gets 429 with `Retry-After`.
  */
 export async function startRateLimited(): Promise<RateLimited> {
   const limits = new Map<string, KeyLimits>();

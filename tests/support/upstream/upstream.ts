@@ -17,8 +17,8 @@ export type UpstreamOptions = {
 };
 
 /**
- * A fake model provider that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts` what
- * tests can script, `fault.ts` the faults.
+ * A fake model provider that speaks every public text format. `text/answer.ts` has its default responses, `rule.ts`
+ * what tests can script, `fault.ts` the faults.
  */
 export type Upstream = {
   /** Without a trailing slash. Any path may come between it and a format's own path. */

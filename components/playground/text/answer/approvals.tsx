@@ -10,7 +10,7 @@ import { prettyJson } from "./pretty-json.ts";
 
 type ApprovalsProps = {
   requests: readonly ApprovalRequest[];
-  /** Set while the calls can be decided. Called once all of them are. */
+  /** Set while the requests can be decided. Called once all of them are. */
   onDecide: ((decisions: readonly Decision[]) => void) | undefined;
 };
 

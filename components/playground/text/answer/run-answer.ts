@@ -10,7 +10,7 @@ import { applyMessagesEvent, wholeMessage } from "./apply-messages-event.ts";
 import { applyResponsesEvent, wholeResponse } from "./apply-responses-event.ts";
 import { cancelFrame, onNextFrame } from "./frame-queue.ts";
 
-/** A call in progress. `onChange` is called at most once per frame, and at once with the final state. */
+/** A request in progress. `onChange` is called at most once per frame, and at once with the final state. */
 export type Run = {
   answer: Answer;
   body: Json;
@@ -24,7 +24,7 @@ const ENDPOINTS = { responses: createResponse, messages: createMessage } as cons
 const APPLY_EVENT = { responses: applyResponsesEvent, messages: applyMessagesEvent } as const;
 const WHOLES = { responses: wholeResponse, messages: wholeMessage } as const;
 
-/** Makes a call and reports its growing response. Never rejects: an error is part of the response. */
+/** Makes a request and reports its growing response. Never rejects: an error is part of the response. */
 export async function runAnswer(run: Run): Promise<Answer> {
   const live = createFrameUpdates(run);
   try {

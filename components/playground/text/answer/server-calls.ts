@@ -1,7 +1,7 @@
 import { type Json, recordsOf, textOf } from "#components/playground/read-json.ts";
 import type { Answer, ServerCall } from "#components/playground/result/answer.ts";
 
-/** Adds a call that the gateway runs, or replaces the one with its id. */
+/** Adds a request that the gateway runs, or replaces the one with its id. */
 export function withServerCall(answer: Answer, call: ServerCall): Answer {
   const calls = answer.serverCalls ?? [];
   const isKnown = calls.some(({ id }) => id === call.id);
@@ -9,7 +9,7 @@ export function withServerCall(answer: Answer, call: ServerCall): Answer {
   return { ...answer, status: "streaming", serverCalls };
 }
 
-/** Changes one call; returns the same response if it has no such call. */
+/** Changes one request; returns the same response if it has no such request. */
 export function changeServerCall(answer: Answer, id: string, change: (call: ServerCall) => ServerCall): Answer {
   const call = answer.serverCalls?.find((other) => other.id === id);
   return call ? withServerCall(answer, change(call)) : answer;

@@ -9,7 +9,7 @@ import { OFFERED_TOOLS } from "../settings/server-tools.ts";
 import { defaultSettings, MOST_FALLBACKS, type Settings } from "../settings/settings.ts";
 import { turnsOf } from "./replay-turns.ts";
 
-/** Returns a stored call as the playground would have sent it; undefined if its request is not stored that way. */
+/** Returns a stored request as the playground would have sent it; undefined if its request is not stored that way. */
 export function replayOf({ request, dialect }: z.output<typeof GenerationContent>): PlaygroundState | undefined {
   if (!request) return undefined;
   const style: Dialect = dialect === "messages" ? "messages" : "responses";

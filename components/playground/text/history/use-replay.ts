@@ -28,7 +28,7 @@ async function openCall(id: string, signal: AbortSignal): Promise<PlaygroundStat
   try {
     const [{ data }, { replayOf }] = await Promise.all([
       call(getGenerationContent, { query: { id }, signal }),
-      // Lazy, because few users arrive with a call.
+      // Lazy, because few users arrive with a request.
       import("./replay.ts"),
     ]);
     const state = replayOf(data);

@@ -12,7 +12,9 @@ export const exampleSchema = `{
   "additionalProperties": false
 }`;
 
-/** Reads the schema editor. An empty text means no schema; the top must be an object schema, as the providers require. */
+/**
+ * Reads the schema editor. An empty text means no schema; the top must be an object schema, as the providers require.
+ */
 export function readSchema(text: string): { schema?: Json; problem?: string } {
   if (text.trim() === "") return {};
   const parsed = parseJson(text);

@@ -14,10 +14,10 @@ const TIER_STATING_RANK = 2;
  * Returns one price row for each item a model endpoint bills. The model's own prices come from one source at one date,
  * since prices of different dates do not belong together: the newest source, or an older one that agrees with
  * everything the newest states and adds more, such as service tiers. A tool's fee is its provider's, and comes from the
- * newest source that states it. Prices copied by hand from the provider's own page take precedence. A price that another
- * source contradicts is disputed, and the highest one stated is reserved. A region has a price of its own if its source
- * agrees with the list on the price elsewhere. `isPriced` distinguishes a list that prices
- * the endpoint from a fragment. Rows come in a fixed order.
+ * newest source that states it. Prices copied by hand from the provider's own page take precedence. A price that
+ * another source contradicts is disputed, and the highest one stated is reserved. A region has a price of its own if
+ * its source agrees with the list on the price elsewhere. `isPriced` distinguishes a list that prices the endpoint from
+ * a fragment. Rows come in a fixed order.
  */
 export function consensus(
   modelEndpoint: string,

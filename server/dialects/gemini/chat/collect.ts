@@ -3,7 +3,10 @@ import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { recordsOf } from "#server/dialects/read-field.ts";
 
-/** Collects chunks into a completion. What Google said is not text that arrives in pieces, so chat would join it wrongly. */
+/**
+ * Collects chunks into a completion. What Google said is not text that arrives in pieces, so chat would join it
+ * wrongly.
+ */
 export function collect(events: DialectEvent[]): Body {
   const geminiFields = new Map<unknown, Body>();
   const others = events.map(({ data, ...event }) => ({ ...event, data: withoutGeminiFields(data, geminiFields) }));

@@ -33,7 +33,7 @@ export function createLayout(): Layout {
   };
 }
 
-/** Returns whether a delta has Google's signature of a text; those of calls have an id. */
+/** Returns whether a delta has Google's signature of a text; those of requests have an id. */
 function hasTextSignature({ reasoning_details: details, tool_calls: calls }: Body): boolean {
   if (calls !== undefined) return false;
   return recordsOf(details).some(

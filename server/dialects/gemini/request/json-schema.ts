@@ -26,8 +26,8 @@ export function jsonSchemaOf(schema: unknown): unknown {
 }
 
 /**
- * Returns the orders of properties in a schema, each in its place, for Google's `responseJsonSchema`; undefined if there
- * are none. Other providers reject the keyword.
+ * Returns the orders of properties in a schema, each in its place, for Google's `responseJsonSchema`; undefined if
+ * there are none. Other providers reject the keyword.
  */
 export function orderingOf(schema: unknown): Body | undefined {
   if (!isRecord(schema)) return undefined;

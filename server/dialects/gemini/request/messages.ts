@@ -21,8 +21,8 @@ const RESULT = new Set(["id", "name", "response", "parts"]);
 type Waiting = Map<string, string[]>;
 
 /**
- * Receives the paths of parts that only Google reads, and of files that a key stores there, and the forms of results, by
- * the ids of their calls.
+ * Receives the paths of parts that only Google reads, and of files that a key stores there, and the forms of results,
+ * by the ids of their requests.
  */
 type OfGoogle = { only: string[]; files: string[]; results: Record<string, ResultForm> };
 

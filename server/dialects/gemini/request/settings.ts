@@ -14,8 +14,8 @@ const FIELDS = new Set([
 ]);
 
 /**
- * Returns the fields of a chat body for a `generationConfig`. Adds fields that only Google has to `only`. Throws HttpError
- * 400 for a field that cannot be carried.
+ * Returns the fields of a chat body for a `generationConfig`. Adds fields that only Google has to `only`. Throws
+ * HttpError 400 for a field that cannot be carried.
  */
 export function settingsOf(value: unknown, only: string[]): Body {
   if (value === undefined) return {};

@@ -11,8 +11,8 @@ const TOOLS = new Set(["functionDeclarations", "googleSearch", "googleSearchRetr
 const FUNCTION = new Set(["name", "description", "parameters", "parametersJsonSchema", ...FUNCTION_FIELDS]);
 
 /**
- * Returns the tools of a chat body. Adds those that only Google runs to `only`. Throws HttpError 400 for a tool that uses
- * what a key stores at Google, and for an unknown one.
+ * Returns the tools of a chat body. Adds those that only Google runs to `only`. Throws HttpError 400 for a tool that
+ * uses what a key stores at Google, and for an unknown one.
  */
 export function toolsOf(value: unknown, only: string[]): Body[] | undefined {
   if (value === undefined) return undefined;
@@ -50,8 +50,8 @@ const CALLING = new Set(["mode", "allowedFunctionNames"]);
 const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"]);
 
 /**
- * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other providers
- * cannot ignore, because they change the answer.
+ * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other
+ * providers cannot ignore, because they change the answer.
  */
 export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   if (value === undefined) return undefined;

@@ -17,8 +17,8 @@ const ABOUT_TEXT = ["citationMetadata", "logprobsResult"];
 const GROUNDING_ABOUT_TEXT = ["groundingSupports", "searchEntryPoint"];
 
 /**
- * Reads `google` of a message. `digest`: of the text as it reached the caller. If a guardrail has changed the text, what
- * repeats it is left out.
+ * Reads `google` of a message. `digest`: of the text as it reached the caller. If a guardrail has changed the text,
+ * what repeats it is left out.
  */
 export function saidIn(google: unknown, digest: () => string): Said | undefined {
   if (!isRecord(google)) return undefined;

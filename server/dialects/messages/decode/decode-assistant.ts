@@ -26,7 +26,7 @@ export function decodeAssistant(value: unknown, path: string, reading: DecodeSta
   const turns: Turn[] = [{ content: [], results: [] }];
   const resultIds = new Set(items.map(({ block }) => block.type === "mcp_tool_result" && block.tool_use_id));
   for (const { block, type, path: at } of items) {
-    // Providers reject a call without a result, and no later turn has one.
+    // Providers reject a request without a result, and no later turn has one.
     if (type === "mcp_tool_use" && !resultIds.has(block.id as string)) {
       note(reading, at, `dropped (${type} without its result)`);
       continue;

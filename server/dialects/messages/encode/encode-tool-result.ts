@@ -4,7 +4,10 @@ import { serverOf } from "#server/dialects/server-call.ts";
 import { isObject } from "../shape.ts";
 import type { BlockQueue } from "./block-queue.ts";
 
-/** Encodes the result of a tool that the provider or the gateway ran. Skips preliminary results, which the last one replaces. */
+/**
+ * Encodes the result of a tool that the provider or the gateway ran. Skips preliminary results, which the last one
+ * replaces.
+ */
 export function encodeToolResult(part: LanguageModelV4ToolResult, queue: BlockQueue): DialectEvent[] {
   if (part.preliminary) return [];
   const isOwnSearch = isSearch(part.toolName) && !serverOf(part.providerMetadata);

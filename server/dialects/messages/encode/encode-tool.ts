@@ -48,7 +48,7 @@ export function toolEncoder(
     return queue.delta(call.block, { type: "input_json_delta", partial_json: json });
   }
 
-  /** Ends a call after its pieces. Its input is sent only if there were no pieces. */
+  /** Ends a request after its pieces. Its input is sent only if there were no pieces. */
   function endWithCall(part: LanguageModelV4ToolCall): DialectEvent[] {
     const id = part.toolCallId;
     const startEvents = calls.get(id) === undefined ? start(id, part) : [];
@@ -91,8 +91,8 @@ export function toolEncoder(
 }
 
 /**
- * Returns the block of a call. Clients of the dialect know only Anthropic's own server tools and those of MCP servers, so
- * all other tools of a provider look like tools of an MCP server with its name.
+ * Returns the block of a request. Clients of the dialect know only Anthropic's own server tools and those of MCP
+ * servers, so all other tools of a provider look like tools of an MCP server with its name.
  */
 function callHead(id: string, part: InputStart | LanguageModelV4ToolCall, provider: string | undefined): Body {
   const { toolName: name, providerExecuted } = part;
@@ -108,7 +108,7 @@ function serverNameOf(provider = "provider"): string {
   return provider.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 }
 
-/** Returns a call's input as an object: the input of a custom tool is text, but the dialect has only objects. */
+/** Returns a request's input as an object: the input of a custom tool is text, but the dialect has only objects. */
 function objectInput(input: string): string {
   const value = parseJson(input);
   return typeof value === "string" ? wrapInput(value) : input;

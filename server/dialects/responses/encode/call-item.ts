@@ -11,7 +11,7 @@ export type CallItem = {
   input: string;
   name: string;
   /**
-   * True if the upstream's pieces have another form than the caller's input, so that they are held until the call is
+   * True if the upstream's pieces have another form than the caller's input, so that they are held until the request is
    * complete.
    */
   isText: boolean;
@@ -70,7 +70,7 @@ export function addInput(stream: ResponseStream, call: CallItem, delta: string):
 }
 
 /**
- * Sends the rest of the input and ends the call. `input`: the whole input; for a completed call
+ * Sends the rest of the input and ends the request. `input`: the whole input; for a completed request
  * without input, `{}` is sent, because clients parse it.
  */
 export function finishCall(stream: ResponseStream, call: CallItem, status: ItemStatus, input = call.input): void {

@@ -43,8 +43,8 @@ function completeInput(input: string, status: ItemStatus): string {
 }
 
 /**
- * Returns whether a call's input is complete. Some packages return `{}` for empty input. Only the end of the response
- * shows whether the input was truncated or empty.
+ * Returns whether a request's input is complete. Some packages return `{}` for empty input. Only the end of the
+ * response shows whether the input was truncated or empty.
  */
 function isComplete({ input }: CallItem, whole: string): boolean {
   return whole === "{}" ? input !== "" : parseJson(whole) !== undefined;

@@ -58,7 +58,9 @@ function spenderIndex(limits: readonly WatchedLimit[]) {
     new Set([...always, ...(byAccount.get(account ?? "") ?? []), ...(byUser.get(userId ?? "") ?? [])]);
 }
 
-/** Returns a function that returns the limits under which the spending with tags and of an end user counts, each once. */
+/**
+ * Returns a function that returns the limits under which the spending with tags and of an end user counts, each once.
+ */
 function labelIndex(limits: readonly WatchedLimit[]) {
   const byTag = indexOf(limits, ({ spenders }) => spenders?.tags);
   const byUser = indexOf(limits, ({ spenders }) => spenders?.externalUsers);

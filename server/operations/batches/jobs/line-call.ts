@@ -34,7 +34,7 @@ export type LineResponse = {
   raw: unknown;
 } & ({ status: number; body: string } | { thrown: unknown } | { isHandedOver: true });
 
-/** What a call needs of its line. */
+/** What a request needs of its line. */
 export type CalledLine = Pick<ClaimedLine, "batchId" | "endpoint" | "form" | "userAgent" | "referer" | "tags">;
 
 type Given = {
@@ -50,7 +50,7 @@ type Given = {
 };
 
 /**
- * Makes the call of a line as if its caller had sent it: permissions, rate limit, contract, then its operation. The
+ * Makes the request of a line as if its caller had sent it: permissions, rate limit, contract, then its operation. The
  * result of a provider's batch is not checked again, since it has been paid for.
  */
 export async function callLine(gateway: Gateway, line: CalledLine, given: Given): Promise<LineResponse> {

@@ -8,8 +8,8 @@ const MEASURED_MS = 200;
 const BUSY = 0.7;
 
 /**
- * Creates the pace of batches: one request at a time while the process is busy, `most` otherwise. `busyShare` returns the
- * share of time, from 0 to 1, that the process has worked since its last call.
+ * Creates the pace of batches: one request at a time while the process is busy, `most` otherwise. `busyShare` returns
+ * the share of time, from 0 to 1, that the process has worked since its last request.
  */
 export function createPace(most: number, busyShare = busyShareOfLoop(), now = () => performance.now()): Pace {
   let measuredMs = Number.NEGATIVE_INFINITY;

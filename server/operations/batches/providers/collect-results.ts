@@ -10,7 +10,7 @@ import { endLine } from "./end-line.ts";
 import { customIdOf, type Holding, type StoredHandle } from "./holding.ts";
 
 const DOWNLOAD_MS = 600_000;
-/** The largest response that a call may have too. */
+/** The largest response that a request may have too. */
 const MOST_LINE_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -16,7 +16,7 @@ import type { Holding } from "./holding.ts";
 const MAX_FAILURES = 5;
 
 /**
- * Ends a request with the provider's result: its call is charged, guarded and recorded as if the provider had just
+ * Ends a request with the provider's result: its request is charged, guarded and recorded as if the provider had just
  * responded. Its ledger row has the id and time of the request, so that a second attempt changes nothing.
  */
 export async function endLine(

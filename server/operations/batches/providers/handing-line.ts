@@ -37,7 +37,7 @@ export function handingLine(gateway: Gateway, vault: ByteVault, lease: LineLease
   };
 }
 
-/** A request as it waits for its provider: the body that was sent, and what is needed to end its call. */
+/** A request as it waits for its provider: the body that was sent, and what is needed to end its request. */
 export type WaitingRequest = { bodyJson: string; kept: KeptCall };
 
 function sealRequest(vault: ByteVault, lease: LineLease, { bodyJson, kept }: HandedRequest): Buffer {

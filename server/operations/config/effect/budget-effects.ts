@@ -57,7 +57,9 @@ function limitOf(
 const EVER = "0001-01-01";
 const UTC = "UTC";
 
-/** Sums the spending of each period that includes one of the seven days. Without an interval, all time is one period. */
+/**
+ * Sums the spending of each period that includes one of the seven days. Without an interval, all time is one period.
+ */
 async function exceededPeriods(
   { gateway, from }: Comparison,
   payer: Payer,

@@ -5,7 +5,7 @@ import type { DecidingState } from "./planned-state.ts";
 
 export type Effect = z.output<typeof ConfigEffect>;
 
-/** The states before and after the plan, and the calls to examine. */
+/** The states before and after the plan, and the requests to examine. */
 export type Comparison = {
   gateway: Gateway;
   organizationId: string;

@@ -11,7 +11,7 @@ import { routeEffects } from "./route-effects.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-/** Maximum number of calls to examine per workspace, latest first. */
+/** Maximum number of requests to examine per workspace, latest first. */
 const MAX_CALLS = 10_000;
 
 /** Evaluates the ledger's calls of the last seven days again with the plan, and compares. Writes nothing. */

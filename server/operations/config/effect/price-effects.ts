@@ -56,7 +56,7 @@ export function priceEffects(comparison: Comparison) {
   };
 }
 
-/** Returns an endpoint's prices now, for calls through a credential without prices of its own. */
+/** Returns an endpoint's prices now, for requests through a credential without prices of its own. */
 function negotiated({ gateway }: Comparison, endpoint: ModelEndpoint, overrides: readonly PriceOverride[]) {
   const own = overrides.filter((override) => appliesTo(override, endpoint, null));
   const rows = withOverrides(gateway.catalogue.listedRowsOf(endpoint.id), own, endpoint, gateway.now());
@@ -64,7 +64,7 @@ function negotiated({ gateway }: Comparison, endpoint: ModelEndpoint, overrides:
 }
 
 /**
- * Returns whether a call's cost depends only on its usage and the prices of its endpoint, and not on other models or
+ * Returns whether a request's cost depends only on its usage and the prices of its endpoint, and not on other models or
  * steps, a geography's multiplier (`^`), or usage without units.
  */
 function isRepeatable({ otherModels, steps, priceIds }: RecentCall): boolean {

@@ -61,7 +61,7 @@ export function routeEffects(comparison: Comparison) {
   };
 }
 
-/** `left`: the model endpoints that would still be allowed; absent if the call would be rejected. */
+/** `left`: the model endpoints that would still be allowed; absent if the request would be rejected. */
 type Verdict = { cause: string; left?: readonly ModelEndpoint[] };
 
 /** Returns the decisions that the plan changes; undefined if there are none. */
@@ -98,7 +98,7 @@ function keyVerdict(before: DecidingState, after: DecidingState, hash: string | 
   return key.disabled ? { cause: `key ${old.name}: disabled` } : undefined;
 }
 
-/** Returns the limits on routes that apply to a call's caller. */
+/** Returns the limits on routes that apply to a request's caller. */
 function routingOf(state: DecidingState, workspaceId: string, call: RecentCall): RoutingLimits {
   return state.guardrails.effective(guardedCaller(state, workspaceId, call)).routing;
 }
@@ -140,7 +140,9 @@ function partsOf({ catalogue, credentials, systemCredentials, environment }: Gat
   return { catalogue, credentials, systemCredentials, providers, variables, dataRegions };
 }
 
-/** Returns the lowest cost of a call's usage at these endpoints, in nano-USD; undefined if none has all its prices. */
+/**
+ * Returns the lowest cost of a request's usage at these endpoints, in nano-USD; undefined if none has all its prices.
+ */
 function cheapest({ gateway }: Comparison, call: RecentCall, left: readonly ModelEndpoint[]): number | undefined {
   const costs = left
     .map(({ id }) => costOf(call.usage as Usage, gateway.catalogue.pricesOf(id, gateway.now())))

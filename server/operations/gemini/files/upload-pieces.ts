@@ -24,8 +24,8 @@ export async function receivedBytes({ database }: Gateway, upload: Upload): Prom
 }
 
 /**
- * Stores a piece that is not the last, and returns the number of bytes received. A piece that is sent again is not stored
- * again. Throws 400 if a piece before it is missing or it has a wrong size, and 413 if the file is too large.
+ * Stores a piece that is not the last, and returns the number of bytes received. A piece that is sent again is not
+ * stored again. Throws 400 if a piece before it is missing or it has a wrong size, and 413 if the file is too large.
  */
 export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes }: SentPiece): Promise<number> {
   const received = await receivedBytes(gateway, upload);
@@ -58,7 +58,9 @@ export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes
   });
 }
 
-/** Stores the file from its pieces and the last one. Throws 400 if it is not complete, and what `storeUpload` throws. */
+/**
+ * Stores the file from its pieces and the last one. Throws 400 if it is not complete, and what `storeUpload` throws.
+ */
 export async function completeUpload(gateway: Gateway, upload: Upload, { offset, bytes }: SentPiece): Promise<FileRow> {
   const pieces = await listPieces(gateway.database.queries, pieceId(upload));
   const received = sizeOf(pieces);

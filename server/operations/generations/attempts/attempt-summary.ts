@@ -38,8 +38,8 @@ function outcomeOf(status: number): Summary["outcome"] {
 }
 
 /**
- * Returns what an attempt cost: its step if the call had several, what was charged for its partial response, or for the
- * last attempt the whole call. Other attempts cost nothing, unless the provider may have processed them.
+ * Returns what an attempt cost: its step if the request had several, what was charged for its partial response, or for
+ * the last attempt the whole request. Other attempts cost nothing, unless the provider may have processed them.
  */
 function costOf({ number, attempts, line, lines, steps, costNanoUsd, partialNanoUsd }: ListedAttempt): number | null {
   if (partialNanoUsd !== null) return partialNanoUsd;

@@ -16,7 +16,7 @@ import { providerOfEndpoint } from "./names.ts";
 type Routing = z.output<typeof GenerationRouting>;
 type Explained = Routing["candidates"][number];
 
-/** Returns why each candidate of a call was chosen or passed over; null for a row without candidates. */
+/** Returns why each candidate of a request was chosen or passed over; null for a row without candidates. */
 export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">): Routing | null {
   const record = row.routing as RoutingRecord | null;
   if (!record) return null;

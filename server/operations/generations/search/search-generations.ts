@@ -16,7 +16,7 @@ const MOST_NAMED = 50;
 type Found = { row: ListedGeneration; foundIn: NamedField | ContentMatch["foundIn"]; excerpt: string | null };
 type NamedField = (typeof ANY_TIME)[number] | (typeof IN_RANGE)[number];
 
-/** These have an index, and identify a call. */
+/** These have an index, and identify a request. */
 const ANY_TIME = ["id", "upstream_id", "request_id"] as const;
 const IN_RANGE = ["session_id", "external_user", "tag"] as const;
 

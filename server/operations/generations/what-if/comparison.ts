@@ -111,8 +111,8 @@ function failureOf({ uptime = 100 }: RecordedCandidate): number {
 }
 
 /**
- * Returns what a call would have cost with its usage; undefined if some of it has no price. A call that would use the
- * same provider and prices keeps its cost.
+ * Returns what a request would have cost with its usage; undefined if some of it has no price. A request that would use
+ * the same provider and prices keeps its cost.
  */
 function costUnder(
   policy: Policy,

@@ -15,10 +15,10 @@ import type { TranscriptEntry } from "#server/pipeline/streaming/transcript.ts";
 import type { StopSignal } from "#server/stop-signal.ts";
 import type { Judged } from "./backtest-tally.ts";
 
-/** A stored call and what the rules did to it; undefined if it contains nothing to read. */
+/** A stored request and what the rules did to it; undefined if it contains nothing to read. */
 export type JudgedCall = { row: ContentRow; judged: Judged | undefined };
 
-/** Runs the rules of one direction on stored calls, newest first, with the code that runs on live calls. */
+/** Runs the rules of one direction on stored requests, newest first, with the code that runs on live requests. */
 export async function* judgeCalls(
   { database, contents }: Gateway,
   effective: EffectiveGuardrail,
@@ -36,7 +36,7 @@ export async function* judgeCalls(
 
 const DIALECTS: Record<string, Dialect> = { responses, messages, chat };
 
-/** Runs the rules for requests on a stored call; undefined if its request is not stored. */
+/** Runs the rules for requests on a stored request; undefined if its request is not stored. */
 export async function judgeInput(
   effective: EffectiveGuardrail,
   row: ContentRow,

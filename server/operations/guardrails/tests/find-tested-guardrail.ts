@@ -13,7 +13,7 @@ import { requireGuardrail } from "../require-guardrail.ts";
 
 type Which = Omit<BodyOf<typeof backtestGuardrail>, "jsonl" | "logged" | "direction">;
 
-/** The rules to test, and the workspace whose calls they would apply to. */
+/** The rules to test, and the workspace whose requests they would apply to. */
 export type TestedGuardrail = { effective: EffectiveGuardrail; workspaceId: string };
 
 /**

@@ -20,7 +20,7 @@ export type TestRun = {
   guard: Guard | undefined;
 };
 
-/** Runs the same rules as a call before it is sent to a model. */
+/** Runs the same rules as a request before it is sent to a model. */
 export async function testRequest(effective: EffectiveGuardrail, dialect: Dialect, given: Body): Promise<TestRun> {
   const { body, guard, refusal, found } = await guardRequest(dialect, given, effective);
   const verdict = verdictOf(found.flatMap(({ applied }) => applied.matches));
@@ -29,7 +29,7 @@ export async function testRequest(effective: EffectiveGuardrail, dialect: Dialec
 
 const KIND = { form: "plain", isReasoning: false } as const;
 
-/** Runs the same rules as a call on a text of its response. */
+/** Runs the same rules as a request on a text of its response. */
 export async function testResponse(effective: EffectiveGuardrail, given: string): Promise<TestRun> {
   const guard = createGuard(effective);
   if (!guard) return { verdict: "allowed", text: given, body: null, found: [], refusal: undefined, guard };

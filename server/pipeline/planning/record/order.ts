@@ -22,9 +22,10 @@ export type OrderFacts = {
 };
 
 /**
- * Returns the indexes of candidates in the order to try them: open circuits and rejected credentials last, then by the caller's provider order,
- * then BYOK credentials, BYOK fallbacks and system credentials, then by `sort`, or by price weighted with recent health.
- * Credentials of one model endpoint in the same turn stay together in their order. Equal ones keep their order.
+ * Returns the indexes of candidates in the order to try them: open circuits and rejected credentials last, then by the
+ * caller's provider order, then BYOK credentials, BYOK fallbacks and system credentials, then by `sort`, or by price
+ * weighted with recent health. Credentials of one model endpoint in the same turn stay together in their order. Equal
+ * ones keep their order.
  */
 export function orderOfCandidates(candidates: readonly OrderFacts[], sort: SortBy | undefined): number[] {
   if (candidates.length < 2) return [...candidates.keys()];
@@ -57,7 +58,7 @@ function measureOf(
   return weightedPrice(price, uptime);
 }
 
-/** A provider that fails half its calls must be four times cheaper to come first. */
+/** A provider that fails half its requests must be four times cheaper to come first. */
 function weightedPrice(price: number, uptimePercent = 100): number {
   const share = Math.max(uptimePercent, 1) / 100;
   return price / (share * share);

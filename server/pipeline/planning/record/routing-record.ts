@@ -6,8 +6,9 @@ import type { Candidate } from "../candidate.ts";
 import type { OrderFacts } from "./order.ts";
 
 /**
- * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system credential, if
- * the provider has several. `pool`: why the credential comes before or after others of the same provider.
+ * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system
+ * credential, if the provider has several. `pool`: why the credential comes before or after others of the same
+ * provider.
  */
 export type RecordedCandidate = OrderFacts & {
   own?: string;
@@ -24,8 +25,8 @@ export type PoolFacts = Pick<PoolChoice, "by" | "tier"> & { limitedMs?: number; 
 export type RecordedList = { sort?: SortBy; candidates: RecordedCandidate[]; order?: number[] };
 
 /**
- * Why each candidate of a call was chosen or passed over, for the ledger: the facts that the planner knew, so that the
- * decision can be explained and repeated.
+ * Why each candidate of a request was chosen or passed over, for the ledger: the facts that the planner knew, so that
+ * the decision can be explained and repeated.
  */
 export type RoutingRecord = {
   lists: RecordedList[];
@@ -33,7 +34,7 @@ export type RoutingRecord = {
   isSingle?: boolean;
   /** The candidate that served the session before and was moved to the front, by its name. */
   session?: string;
-  /** The sides of the canaries that the call was assigned to, the requested alias first. */
+  /** The sides of the canaries that the request was assigned to, the requested alias first. */
   arms?: Pick<Arm, "alias" | "target">[];
   /** What a requested hedge did. */
   hedge?: HedgeRecord;
@@ -58,7 +59,10 @@ export function newRoutingRecord(): RoutingRecord {
   return { lists: [], passed: {} };
 }
 
-/** Returns the name of a candidate in a record: its endpoint and its credential, if that is not the only system credential. */
+/**
+ * Returns the name of a candidate in a record: its endpoint and its credential, if that is not the only system
+ * credential.
+ */
 export function nameOfCandidate({ endpoint, own, key }: { endpoint: string; own?: string; key?: string }): string {
   const credential = own ?? key;
   return credential === undefined ? endpoint : `${endpoint} ${credential}`;

@@ -12,7 +12,7 @@ import { recordRun } from "./record-run.ts";
 
 /**
  * Runs a tool of a registered server for a client of our own MCP endpoint, and records it as a generation. Guardrails
- * read the arguments and the result. A failure is an outcome of the call. Rejects if `signal` aborts.
+ * read the arguments and the result. A failure is an outcome of the request. Rejects if `signal` aborts.
  */
 export async function runTool(
   gateway: PipelineGateway,

@@ -10,7 +10,7 @@ import { runTool } from "./run-tool.ts";
 
 /**
  * Handles one message from a client of our own MCP endpoint: a server without sessions that combines the workspace's
- * registered servers. Definitions are the approved ones; the servers are only contacted for calls.
+ * registered servers. Definitions are the approved ones; the servers are only contacted for requests.
  */
 export async function serveMcp(
   gateway: PipelineGateway,

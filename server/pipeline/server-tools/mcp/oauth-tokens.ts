@@ -30,7 +30,7 @@ export async function accessToken(gateway: PipelineGateway, row: McpServerRow): 
     if (expiresAtMs > gateway.now()) return tokens.access_token;
     throw new McpFailure(AGAIN);
   }
-  // A refresh token can often be used only once, so concurrent calls share the new tokens.
+  // A refresh token can often be used only once, so concurrent requests share the new tokens.
   const shared = refreshing.get(row.id) ?? refresh(gateway, row).finally(() => refreshing.delete(row.id));
   refreshing.set(row.id, shared);
   return await shared;

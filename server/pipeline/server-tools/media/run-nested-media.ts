@@ -15,9 +15,9 @@ import type { ToolCharge } from "../tool-charge.ts";
 export type Nested<Result, Piece> = { result: Result } | { pieces: Piece[] };
 
 /**
- * Runs one of the gateway's own operations as part of a text call: the same plan, guardrails and limits, but its cost is
- * part of the text call's step, whose reservation covers it. The first candidate decides which side pays. Returns
- * undefined if the limits do not cover it. Rejects with HttpError like the operation.
+ * Runs one of the gateway's own operations as part of a text request: the same plan, guardrails and limits, but its
+ * cost is part of the text request's step, whose reservation covers it. The first candidate decides which side pays.
+ * Returns undefined if the limits do not cover it. Rejects with HttpError like the operation.
  */
 export async function runNestedMedia<Request extends object, Result, Piece>(
   { ledgerCall: outer }: Loop,
@@ -37,7 +37,7 @@ export async function runNestedMedia<Request extends object, Result, Piece>(
     isPart: true,
   };
   const entered = await enterMedia(call.gateway, operation, { ...incoming, arrivedMs: performance.now() });
-  // The text call's own reservation takes over, so that the request's cost limit applies too.
+  // The text request's own reservation takes over, so that the request's cost limit applies too.
   entered.reservation.settle(NOTHING_SPENT);
   const isByok = entered.candidates[0]?.isByok ?? false;
   const candidates = entered.candidates.filter((candidate) => candidate.isByok === isByok);
@@ -91,7 +91,7 @@ function chargeFor({ call, measure }: LedgerCall, attempt: Attempt): ToolCharge 
   };
 }
 
-/** A failed call settles without a cost. */
+/** A failed request settles without a cost. */
 const HELD_ELSEWHERE: Reservation = {
   uses: () => [],
   charge: () => [],

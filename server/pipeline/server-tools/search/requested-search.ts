@@ -7,8 +7,8 @@ import type { Candidate } from "../../planning/candidate.ts";
 import type { EngineSetup, EngineSetups } from "./engine-setup.ts";
 
 /**
- * A web search that a request asks for. `form`: with the gateway's tool, a provider's tool, or the plugin, which searches
- * once before the model responds.
+ * A web search that a request asks for. `form`: with the gateway's tool, a provider's tool, or the plugin, which
+ * searches once before the model responds.
  */
 export type RequestedSearch = {
   form: "tool" | "native" | "plugin";
@@ -57,8 +57,8 @@ export function placeSearches(
 
 /**
  * Returns whether the candidate's provider searches itself. A provider that gets the request unchanged may support the
- * provider's tool. Google's older models do not combine a search with other tools; a request in Google's form is Google's
- * to judge.
+ * provider's tool. Google's older models do not combine a search with other tools; a request in Google's form is
+ * Google's to judge.
  */
 function canSearch(
   { form, tool }: RequestedSearch,

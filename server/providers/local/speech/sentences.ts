@@ -1,6 +1,6 @@
 /**
  * The longest text that the synthesizer gets at once, so that the first audio comes soon and a long text does not block
- * other calls.
+ * other requests.
  */
 const LONGEST_CHARACTERS = 300;
 

@@ -127,7 +127,7 @@ describe("a failure after the first image is reported in the stream", () => {
   });
 });
 
-/** A call whose response is only read when the test asks for it. */
+/** A request whose response is only read when the test asks for it. */
 function slowReader(body: object, sessionId: string) {
   const outgoing = request(`${gateway.url}/api/v1/images`, {
     method: "POST",

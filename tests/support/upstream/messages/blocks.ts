@@ -2,7 +2,9 @@ import type { Reply } from "../text/endpoint.ts";
 
 export type Block = Record<string, unknown> & { type: string };
 
-/** Returns the content blocks of a response: thinking, the provider's web search, text with its citations, tool calls. */
+/**
+ * Returns the content blocks of a response: thinking, the provider's web search, text with its citations, tool calls.
+ */
 export function blocksOf(reply: Reply): Block[] {
   const { answer, exchange } = reply;
   const blocks: Block[] = [];

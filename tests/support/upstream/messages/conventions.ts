@@ -1,7 +1,10 @@
 import type { Conventions } from "../endpoint.ts";
 import type { RecordedRequest } from "../recorded.ts";
 
-/** Anthropic. The key comes as `x-api-key`, or as a bearer token from a signed-in client; the version header is required. */
+/**
+ * Anthropic. The key comes as `x-api-key`, or as a bearer token from a signed-in client; the version header is
+ * required.
+ */
 export const anthropic: Conventions = {
   requestIdPrefix: "req_01",
   refuse: (request, acceptsKey) => {

@@ -2,7 +2,8 @@ import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
 import { openai } from "./conventions.ts";
 
 /**
- * OpenAI's moderations: one result for each text, or for all parts together. A text with "attack" is flagged as violence.
+ * OpenAI's moderations: one result for each text, or for all parts together. A text with "attack" is flagged as
+ * violence.
  * https://developers.openai.com/api/docs/guides/moderation
  */
 export const moderations: Endpoint = { method: "POST", path: /\/moderations$/, conventions: openai, answer: moderate };

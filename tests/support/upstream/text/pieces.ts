@@ -9,7 +9,8 @@ export function argumentPieces(json: string): string[] {
 }
 
 /**
- * Returns the padding that providers add against traffic analysis; theirs is random, this one depends only on the piece.
+ * Returns the padding that providers add against traffic analysis; theirs is random, this one depends only on the
+ * piece.
  */
 export function padding(piece: string): string {
   return "obfuscation0123".slice(0, Math.max(1, 15 - (piece.length % 15)));
