@@ -14,7 +14,7 @@ const EXPLANATIONS: Record<Reason, (line: ReconciliationLine) => string> = {
     agrees ? "No cost on either side." : "The provider charged nothing, for example because of a free tier.",
   day_boundary: () => "Agrees when combined with a neighboring day: the provider's day ends at a different time.",
   cached_tokens: ({ file, ledger }) =>
-    `Cached tokens are counted differently: ${counted(file?.cached_tokens)} in the file, ${counted(ledger?.cached_tokens)} in the ledger.`,
+    `Cached tokens are counted differently: ${showCount(file?.cached_tokens)} in the file, ${showCount(ledger?.cached_tokens)} in the ledger.`,
   token_counts: ({ file, ledger }) =>
     `Token counts differ: ${tokens(file)} in the file, ${tokens(ledger)} in the ledger.`,
   price: () => "The tokens agree, so the provider charged a different price.",
@@ -28,9 +28,9 @@ export function explainLine(line: ReconciliationLine): string {
 }
 
 function tokens(side: ReconciliationLine["file"] | ReconciliationLine["ledger"]): string {
-  return `${counted(side?.prompt_tokens)} in and ${counted(side?.completion_tokens)} out`;
+  return `${showCount(side?.prompt_tokens)} in and ${showCount(side?.completion_tokens)} out`;
 }
 
-function counted(count: number | null | undefined): string {
+function showCount(count: number | null | undefined): string {
   return count === null || count === undefined ? "none stated" : formatCount(count);
 }

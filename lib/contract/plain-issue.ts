@@ -21,7 +21,7 @@ export function plainIssue(issue: Issue): string {
     case "invalid_format":
       return `must ${formatOf(issue)}`;
     case "unrecognized_keys":
-      return `unknown ${issue.keys.length > 1 ? "fields" : "field"} ${listOf(issue.keys.map(quoted), "and")}`;
+      return `unknown ${issue.keys.length > 1 ? "fields" : "field"} ${listOf(issue.keys.map(quote), "and")}`;
     case "invalid_union":
       return Array.isArray(issue.options) && issue.options.length > 0 ? choice(issue.options, issue.input) : INVALID;
     default:
@@ -58,7 +58,7 @@ function contrast({ expected, input }: Extract<Issue, { code: "invalid_type" }>)
 }
 
 function choice(values: readonly unknown[], input: unknown): string {
-  const named = `must be ${values.length > 1 ? "one of " : ""}${listOf(values.map(quoted), "or")}`;
+  const named = `must be ${values.length > 1 ? "one of " : ""}${listOf(values.map(quote), "or")}`;
   return input === undefined ? `${REQUIRED}, ${named}` : named;
 }
 
@@ -68,19 +68,19 @@ const PARTS: Record<string, string> = { string: "character", array: "item", set:
 function tooSmall({ origin, minimum, inclusive, exact }: Extract<Issue, { code: "too_small" }>): string {
   const part = PARTS[origin];
   if (!part) return `must be ${inclusive ? "at least" : "more than"} ${minimum}`;
-  if (exact) return `must have ${counted(minimum, part)}`;
+  if (exact) return `must have ${countOf(minimum, part)}`;
   const least = inclusive ? minimum : Number(minimum) + 1;
-  return Number(least) === 1 ? "must not be empty" : `must have at least ${counted(least, part)}`;
+  return Number(least) === 1 ? "must not be empty" : `must have at least ${countOf(least, part)}`;
 }
 
 function tooBig({ origin, maximum, inclusive, exact }: Extract<Issue, { code: "too_big" }>): string {
   const part = PARTS[origin];
   if (!part) return `must be ${inclusive ? "at most" : "less than"} ${maximum}`;
   const most = inclusive ? maximum : Number(maximum) - 1;
-  return `must have ${exact ? "" : "at most "}${counted(most, part)}`;
+  return `must have ${exact ? "" : "at most "}${countOf(most, part)}`;
 }
 
-function counted(count: number | bigint, part: string): string {
+function countOf(count: number | bigint, part: string): string {
   const plural = part === "entry" ? "entries" : `${part}s`;
   return `${count} ${Number(count) === 1 ? part : plural}`;
 }
@@ -108,7 +108,7 @@ function formatOf(issue: Extract<Issue, { code: "invalid_format" }>): string {
   return `be ${FORMATS[issue.format] ?? `a valid ${issue.format}`}`;
 }
 
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 

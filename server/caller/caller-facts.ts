@@ -25,8 +25,8 @@ export function callerFacts(body: Record<string, unknown>, headers: CallerHeader
   const { userAgent, referer } = application(headers);
   const agent = agentOf(userAgent, referer, headers);
   return {
-    sessionId: bounded(callerSession(body, headers, agent.id)),
-    externalUser: bounded(body.user),
+    sessionId: boundText(callerSession(body, headers, agent.id)),
+    externalUser: boundText(body.user),
     userAgent,
     referer,
     agent: agent.id,
@@ -36,6 +36,6 @@ export function callerFacts(body: Record<string, unknown>, headers: CallerHeader
   };
 }
 
-function bounded(value: unknown): string | null {
+function boundText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value.slice(0, LONGEST) : null;
 }

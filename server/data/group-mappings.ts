@@ -161,7 +161,7 @@ async function applyRoles(
 }
 
 /** The workspaces that mappings give to the members concerned. */
-function given({ organizationId, isConcerned }: Scope): SQL {
+function givenCondition({ organizationId, isConcerned }: Scope): SQL {
   return sql`
     select distinct m.user_id, g.workspace_id from member as m
     join group_mapping as g on g.organization_id = m.organization_id and g.workspace_id is not null
@@ -171,7 +171,7 @@ function given({ organizationId, isConcerned }: Scope): SQL {
 async function addToWorkspaces(queries: Transaction, scope: Scope): Promise<Placed[]> {
   const { rows } = await queries.execute<Placed & { isNew: boolean }>(sql`
     insert into workspace_member (workspace_id, user_id, is_by_hand, is_by_mapping)
-    select workspace_id, user_id, false, true from (${given(scope)}) as given
+    select workspace_id, user_id, false, true from (${givenCondition(scope)}) as given
     on conflict (workspace_id, user_id) do update set is_by_mapping = true where not workspace_member.is_by_mapping
     returning user_id as "userId", workspace_id as "workspaceId", not is_by_hand as "isNew"`);
   return rows.filter(({ isNew }) => isNew).map(({ userId, workspaceId }) => ({ userId, workspaceId }));
@@ -182,7 +182,7 @@ async function removeFromWorkspaces(queries: Transaction, scope: Scope): Promise
   const isStale = sql`
     w.is_by_mapping
     and exists (select from member as m where m.user_id = w.user_id and m.organization_id = ${organizationId} and ${isConcerned})
-    and not exists (select from (${given(scope)}) as given where given.user_id = w.user_id and given.workspace_id = w.workspace_id)`;
+    and not exists (select from (${givenCondition(scope)}) as given where given.user_id = w.user_id and given.workspace_id = w.workspace_id)`;
   const { rows } = await queries.execute<Placed>(sql`
     delete from workspace_member as w where not w.is_by_hand and ${isStale}
     returning w.user_id as "userId", w.workspace_id as "workspaceId"`);

@@ -118,7 +118,7 @@ export async function claimProviderBatch(
 
 /** Extends a live process's hold. */
 export async function keepProviderBatch(queries: Queries, id: string, processId: string): Promise<void> {
-  await queries.update(providerBatch).set({ heldUntil }).where(held(id, processId));
+  await queries.update(providerBatch).set({ heldUntil }).where(heldCondition(id, processId));
 }
 
 export type ProviderBatchChanges = Partial<
@@ -137,7 +137,7 @@ export async function changeProviderBatch(
   const rows = await queries
     .update(providerBatch)
     .set(changes)
-    .where(held(id, processId))
+    .where(heldCondition(id, processId))
     .returning({ id: providerBatch.id });
   return rows.length > 0;
 }
@@ -153,7 +153,7 @@ export async function releaseProviderBatch(
   await queries
     .update(providerBatch)
     .set({ ...changes, nextCheckAt, heldBy: null, heldUntil: null })
-    .where(held(id, processId));
+    .where(heldCondition(id, processId));
 }
 
 /** Releases everything; for a database with a single process, which has just started. */
@@ -197,6 +197,6 @@ export function listProviderBatches(queries: Queries, batchIds: readonly string[
     .orderBy(asc(providerBatch.createdAt), asc(providerBatch.id));
 }
 
-function held(id: string, processId: string) {
+function heldCondition(id: string, processId: string) {
   return and(eq(providerBatch.id, id), eq(providerBatch.heldBy, processId));
 }

@@ -47,17 +47,17 @@ export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingM
  */
 export function isRejectedUrl({ headers, url = "/" }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (!headers.host?.includes(",") && url.startsWith("/") && isDecodable(url.split("?", 1)[0] as string)) return false;
-  void writeResponse(named(new HttpError(400, "The request's URL or Host is invalid")), outgoing);
+  void writeResponse(describeError(new HttpError(400, "The request's URL or Host is invalid")), outgoing);
   return true;
 }
 
 function rejectInTheEnvelope(server: Server): void {
   server.on("clientError", rejectConnection);
   server.on("connect", (_: IncomingMessage, socket: Duplex) =>
-    endWith(socket, named(new HttpError(405, "CONNECT is not allowed here"))),
+    endWith(socket, describeError(new HttpError(405, "CONNECT is not allowed here"))),
   );
   server.on("checkExpectation", (_: IncomingMessage, outgoing: ServerResponse) => {
-    void writeResponse(named(new HttpError(417, "The Expect header supports only 100-continue")), outgoing);
+    void writeResponse(describeError(new HttpError(417, "The Expect header supports only 100-continue")), outgoing);
   });
 }
 
@@ -67,11 +67,11 @@ type Connection = Duplex & { _httpMessage?: ServerResponse | null };
 function rejectConnection(error: NodeJS.ErrnoException, socket: Connection): void {
   const response = socket._httpMessage;
   if (!socket.writable || response?.headersSent) socket.destroy(error);
-  else if (!response) endWith(socket, named(refusalOf(error)));
+  else if (!response) endWith(socket, describeError(refusalOf(error)));
   else {
     // The body of a request in progress is malformed or longer than announced. Its request ends as if the caller had
     // disconnected.
-    socket.write(rawResponse(named(refusalOf(error))));
+    socket.write(rawResponse(describeError(refusalOf(error))));
     socket.destroy(error);
   }
 }
@@ -95,7 +95,7 @@ function refusalOf({ code, reason }: NodeJS.ErrnoException & { reason?: string }
   return new HttpError(400, `The request is not valid HTTP${reason ? `: ${reason}` : ""}`);
 }
 
-function named(error: HttpError) {
+function describeError(error: HttpError) {
   const response = errorResponse(error);
   Object.assign(response.headers, { "x-request-id": crypto.randomUUID(), connection: "close" });
   return response;

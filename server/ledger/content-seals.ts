@@ -22,7 +22,7 @@ type Sealing = {
 export function createContentSeals(vault: Sealing): ContentSeals {
   return {
     seal({ input, output, error, ...row }) {
-      const sealed = vault.seal(zstdCompressSync(packed([input, output, error])), contentRowId(row));
+      const sealed = vault.seal(zstdCompressSync(pack([input, output, error])), contentRowId(row));
       return {
         ...row,
         plainInput: null,
@@ -36,7 +36,7 @@ export function createContentSeals(vault: Sealing): ContentSeals {
       if (!sealed) return { ...row, input: plainInput, output: plainOutput, error: plainError };
       const bytes = vault.open(sealed, contentRowId(row));
       if (!bytes) return undefined;
-      const [input = null, output = null, error = null] = unpacked(zstdDecompressSync(bytes));
+      const [input = null, output = null, error = null] = unpack(zstdDecompressSync(bytes));
       return { ...row, input, output, error };
     },
   };
@@ -47,7 +47,7 @@ export function contentReseal(vault: Sealing & { isCurrent(sealed: Buffer): bool
   return ({ input, output, error, sealed, sizeBytes, ...row }) => {
     const rowId = contentRowId(row);
     if (!sealed) {
-      const bytes = zstdCompressSync(packed([input, output, error]));
+      const bytes = zstdCompressSync(pack([input, output, error]));
       return { sealed: vault.seal(bytes, rowId), sizeBytes: sizeOf(input, output) };
     }
     const bytes = vault.open(sealed, rowId);
@@ -69,7 +69,7 @@ const LENGTH_BYTES = 4;
 const NONE = 0xffffffff;
 
 // Each text after its length. As JSON, the texts, which are JSON themselves, would be escaped twice.
-function packed(texts: readonly (string | null)[]): Buffer {
+function pack(texts: readonly (string | null)[]): Buffer {
   const parts = texts.flatMap((text) => {
     const bytes = Buffer.from(text ?? "");
     const length = Buffer.alloc(LENGTH_BYTES);
@@ -79,7 +79,7 @@ function packed(texts: readonly (string | null)[]): Buffer {
   return Buffer.concat(parts);
 }
 
-function unpacked(bytes: Buffer): (string | null)[] {
+function unpack(bytes: Buffer): (string | null)[] {
   const texts: (string | null)[] = [];
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32LE(at);

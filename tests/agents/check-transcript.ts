@@ -79,7 +79,7 @@ function calls(transcript: Transcript, steps: readonly IssuedStep[]): string[] {
     if (sent.id !== call.id) problems.push(`a call has the id ${sent.id}, issued was ${call.id}`);
     if (sent.name !== call.name) problems.push(`a call has the name ${sent.name}, issued was ${call.name}`);
     if (!isDeepStrictEqual(sent.input, call.input))
-      problems.push(`the arguments of ${call.name} are ${shown(sent.input)}, issued were ${shown(call.input)}`);
+      problems.push(`the arguments of ${call.name} are ${showValue(sent.input)}, issued were ${showValue(call.input)}`);
   }
   return problems;
 }
@@ -91,7 +91,7 @@ function results(transcript: Transcript, steps: readonly IssuedStep[]): string[]
     step.calls.flatMap(({ id, name, expects }) => {
       const text = byId.get(id)?.text;
       if (text === undefined || text.includes(expects)) return [];
-      return [`the result of ${name} does not contain ${shown(expects)}: ${shown(text)}`];
+      return [`the result of ${name} does not contain ${showValue(expects)}: ${showValue(text)}`];
     }),
   );
 }
@@ -103,7 +103,7 @@ function proofs(transcript: Transcript, steps: readonly IssuedStep[]): string[] 
   const known = new Set(steps.map(({ proof }) => proof));
   for (const part of parts)
     if (part.type === "thinking" && part.proof !== undefined && !known.has(part.proof))
-      problems.push(`a signature that was not issued: ${shown(part.proof)}`);
+      problems.push(`a signature that was not issued: ${showValue(part.proof)}`);
   for (const [index, step] of steps.entries()) {
     if (step.proof === undefined) continue;
     const places = parts.flatMap((part, at) => (part.type === "thinking" && part.proof === step.proof ? [at] : []));
@@ -133,7 +133,7 @@ function assistantParts({ turns }: Transcript): Assistant[] {
   return turns.filter(({ role }) => role === "assistant").flatMap(({ parts }) => parts as Assistant[]);
 }
 
-function shown(value: unknown): string {
+function showValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

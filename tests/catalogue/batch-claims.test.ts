@@ -8,18 +8,18 @@ const PRICES: Partial<Record<UsageUnit, number>> = { input_tokens: 100, cache_re
 const claims = Object.entries(PRICES).map(([unit, price]) => plainClaim(source, unit as UsageUnit, price));
 
 /** Returns the batch prices of a model by unit. */
-function batched(provider: string, upstreamModel: string): Record<string, number> {
+function batchPrices(provider: string, upstreamModel: string): Record<string, number> {
   const made = batchClaims({ provider, upstreamModel }, claims);
   return Object.fromEntries(made.map(({ unit, nanoUsdPerMillion }) => [unit, nanoUsdPerMillion]));
 }
 
 test("tokens cost half in a batch, and cached tokens what the provider says", () => {
-  expect(batched("anthropic", "claude-haiku-4-5")).toEqual({ input_tokens: 50, cache_read_tokens: 5 });
-  expect(batched("groq", "llama-3.3-70b-versatile")).toEqual({ input_tokens: 50 });
-  expect(batched("google", "gemini-2.5-flash")).toEqual({ input_tokens: 50, cache_read_tokens: 10 });
+  expect(batchPrices("anthropic", "claude-haiku-4-5")).toEqual({ input_tokens: 50, cache_read_tokens: 5 });
+  expect(batchPrices("groq", "llama-3.3-70b-versatile")).toEqual({ input_tokens: 50 });
+  expect(batchPrices("google", "gemini-2.5-flash")).toEqual({ input_tokens: 50, cache_read_tokens: 10 });
 });
 
 test("a model without batches has no batch price", () => {
   for (const model of ["gemini-2.5-flash-preview-tts", "gemini-embedding-001", "gemma-4-31b-it", "veo-3.1-generate"])
-    expect(batched("google", model), model).toEqual({});
+    expect(batchPrices("google", model), model).toEqual({});
 });

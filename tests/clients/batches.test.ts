@@ -11,7 +11,7 @@ const anthropic = () => new Anthropic({ apiKey: world.key, baseURL: `${world.gat
 const TERMINAL = ["completed", "failed", "expired", "cancelled"];
 
 /** Waits as OpenAI's documentation says. */
-async function ended(client: OpenAI, id: string): Promise<OpenAI.Batch> {
+async function waitForEnd(client: OpenAI, id: string): Promise<OpenAI.Batch> {
   for (;;) {
     const batch = await client.batches.retrieve(id);
     if (TERMINAL.includes(batch.status)) return batch;
@@ -64,7 +64,7 @@ describe("openai", () => {
       metadata: { name: "nightly" },
     });
     expect(made.expires_at).toBe(made.created_at + 86_400);
-    const batch = await ended(client, made.id);
+    const batch = await waitForEnd(client, made.id);
     expect(batch).toMatchObject({
       id: made.id,
       status: "completed",
@@ -94,9 +94,9 @@ describe("openai", () => {
       create(client, [line("a", "/v1/responses", { model: "openai/gpt-5-mini", input: "hi" })], "/v1/responses"),
       create(client, [line("b", "/v1/embeddings", { model: "local/word-hash", input: "hi" })], "/v1/embeddings"),
     ]);
-    const [text] = await linesOf(client, (await ended(client, texts.id)).output_file_id);
+    const [text] = await linesOf(client, (await waitForEnd(client, texts.id)).output_file_id);
     expect(text.response.body).toMatchObject({ object: "response", status: "completed" });
-    const [vector] = await linesOf(client, (await ended(client, vectors.id)).output_file_id);
+    const [vector] = await linesOf(client, (await waitForEnd(client, vectors.id)).output_file_id);
     expect(vector.response.body.data[0].embedding.length).toBeGreaterThan(10);
   });
 
@@ -112,7 +112,7 @@ describe("openai", () => {
       { custom_id: "f", method: "POST", url: "/v1/chat/completions" },
       { ...chat("g", "seven"), body: { ...chat("g", "seven").body, stream: true } },
     ];
-    const batch = await ended(client, (await create(client, lines)).id);
+    const batch = await waitForEnd(client, (await create(client, lines)).id);
     expect(batch).toMatchObject({ status: "failed", output_file_id: null, error_file_id: null });
     expect(batch.failed_at).toBeGreaterThanOrEqual(batch.created_at);
     expect(batch.errors?.data?.map(({ code, line, param }) => [line, code, param])).toEqual([
@@ -144,7 +144,7 @@ describe("openai", () => {
       .poll(async () => (await client.batches.retrieve(id)).request_counts?.completed ?? 0)
       .toBeGreaterThan(0);
     expect(await client.batches.cancel(id)).toMatchObject({ id, status: "cancelling" });
-    const batch = await ended(client, id);
+    const batch = await waitForEnd(client, id);
     expect(batch.status).toBe("cancelled");
     expect(batch.cancelled_at).toBeGreaterThanOrEqual(batch.cancelling_at as number);
     const { completed = 0, failed = 0 } = batch.request_counts ?? {};
@@ -177,7 +177,7 @@ describe("@anthropic-ai/sdk", () => {
   });
 
   /** Waits as Anthropic's documentation says. */
-  async function ended(client: Anthropic, id: string) {
+  async function waitForEnd(client: Anthropic, id: string) {
     for (;;) {
       const batch = await client.messages.batches.retrieve(id);
       if (batch.processing_status === "ended") return batch;
@@ -201,7 +201,7 @@ describe("@anthropic-ai/sdk", () => {
       results_url: null,
     });
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(86_400_000);
-    const batch = await ended(client, made.id);
+    const batch = await waitForEnd(client, made.id);
     expect(batch.request_counts).toEqual({ processing: 0, succeeded: 2, errored: 1, canceled: 0, expired: 0 });
     const results = await Array.fromAsync(await client.messages.batches.results(made.id));
     expect(results.map(({ custom_id, result }) => [custom_id, result.type])).toEqual([
@@ -221,7 +221,7 @@ describe("@anthropic-ai/sdk", () => {
     const { id } = await client.messages.batches.create({ requests });
     await expect(client.messages.batches.delete(id)).rejects.toMatchObject({ status: 400 });
     expect(await client.messages.batches.cancel(id)).toMatchObject({ id, processing_status: "canceling" });
-    const batch = await ended(client, id);
+    const batch = await waitForEnd(client, id);
     expect(batch.request_counts.canceled).toBeGreaterThan(0);
     const results = await Array.fromAsync(await client.messages.batches.results(id));
     expect(results.filter(({ result }) => result.type === "canceled").length).toBe(batch.request_counts.canceled);
@@ -234,7 +234,7 @@ describe("@anthropic-ai/sdk", () => {
   test("the beta client too", async () => {
     const { batches } = anthropic().beta.messages;
     const { id } = await batches.create({ requests: [message("only", "one")], betas: ["output-300k-2026-03-24"] });
-    await ended(anthropic(), id);
+    await waitForEnd(anthropic(), id);
     expect((await batches.list({ limit: 1 })).data[0]).toMatchObject({ id, processing_status: "ended" });
     const results = await Array.fromAsync(await batches.results(id));
     expect(results.map(({ result }) => result.type)).toEqual(["succeeded"]);

@@ -48,7 +48,7 @@ describe.each(databases)("counts of the ledger on %s", (_, open) => {
     to: new Date(TO - 1_000),
   });
 
-  async function listed(selection: LedgerSelection): Promise<ListedGeneration[]> {
+  async function listRows(selection: LedgerSelection): Promise<ListedGeneration[]> {
     const rows: ListedGeneration[] = [];
     for await (const page of generationPages(opened.database, { ...selection, limit: 700 })) rows.push(...page);
     return rows;
@@ -56,7 +56,7 @@ describe.each(databases)("counts of the ledger on %s", (_, open) => {
 
   test.each(SELECTIONS)("the histogram counts each row of the list once, with %s", async (_name, filters) => {
     const selection = selectionOf(filters);
-    const rows = await listed(selection);
+    const rows = await listRows(selection);
     const counted = await countOutcomes(opened.database, selection, 1800);
     const expected = Map.groupBy(rows, ({ at, statusClass }) => {
       const time = Math.floor(Date.parse(at) / 1_800_000) * 1_800_000;
@@ -69,7 +69,7 @@ describe.each(databases)("counts of the ledger on %s", (_, open) => {
 
   test.each(SELECTIONS)("the facets count each row of the list once per field, with %s", async (_name, filters) => {
     const selection = selectionOf(filters);
-    const rows = await listed(selection);
+    const rows = await listRows(selection);
     const facets = await countFacets(opened.database, {
       ...selection,
       fields: FACETS,
@@ -95,7 +95,7 @@ describe.each(databases)("counts of the ledger on %s", (_, open) => {
 
   test("facets that do not count all rows say so, and count the newest", async () => {
     const selection = selectionOf([]);
-    const rows = await listed(selection);
+    const rows = await listRows(selection);
     const facets = await countFacets(opened.database, { ...selection, fields: ["model"], values: 10, mostRows: 100 });
     expect(facets).toMatchObject({ rows: 100, isComplete: false });
     expect(Math.floor(facets.oldestMs ?? 0)).toBe(Date.parse(rows[99]?.at as string));

@@ -40,7 +40,7 @@ describe.each(databases)("the sessions of the ledger on %s", (_, open) => {
     throw new Error("endless");
   }
 
-  async function listed(selection: LedgerSelection): Promise<ListedGeneration[]> {
+  async function listRows(selection: LedgerSelection): Promise<ListedGeneration[]> {
     const rows: ListedGeneration[] = [];
     for await (const page of generationPages(opened.database, { ...selection, limit: 700 })) rows.push(...page);
     return rows;
@@ -64,7 +64,7 @@ describe.each(databases)("the sessions of the ledger on %s", (_, open) => {
   ])("are each listed once, by their latest matching request, with %s", async (_name, filters, limit, mostRows) => {
     const selection = { workspaceId: WORKSPACE, filters, ...LAST_HOURS };
     const expected: { sessionId: string; at: string; id: string }[] = [];
-    for (const { sessionId, at, id } of await listed(selection))
+    for (const { sessionId, at, id } of await listRows(selection))
       if (sessionId !== null && !expected.some((one) => one.sessionId === sessionId))
         expected.push({ sessionId, at, id });
     expect(expected.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe.each(databases)("the sessions of the ledger on %s", (_, open) => {
 
   test("have the sums of all their requests in the time range, whatever the filters", async () => {
     const selection = { workspaceId: WORKSPACE, ...LAST_HOURS };
-    const all = Map.groupBy(await listed({ ...selection, filters: [] }), ({ sessionId }) => sessionId);
+    const all = Map.groupBy(await listRows({ ...selection, filters: [] }), ({ sessionId }) => sessionId);
     const filters: LedgerFilter[] = [{ field: "status_class", operator: "eq", value: "5xx" }];
     for (const row of await pagesOf({ ...selection, filters }, 20, 10_000)) {
       const rows = all.get(row.sessionId) ?? [];
@@ -102,7 +102,7 @@ describe.each(databases)("the sessions of the ledger on %s", (_, open) => {
   test("of a user have only that user's requests", async () => {
     const userId = "00000000-0000-4000-8000-000000000003";
     const selection = { workspaceId: WORKSPACE, userId, filters: [], ...LAST_HOURS };
-    const own = await listed(selection);
+    const own = await listRows(selection);
     const found = await pagesOf(selection, 50, 10_000);
     const requests = found.reduce((sum, row) => sum + row.requests, 0);
     expect([requests, found.length > 0]).toEqual([own.filter(({ sessionId }) => sessionId !== null).length, true]);

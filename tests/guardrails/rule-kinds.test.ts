@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtins } from "#server/guardrails/builtins.ts";
 
-function found(slug: string, text: string): string[] {
+function findIn(slug: string, text: string): string[] {
   return (builtins.get(slug)?.find(text) ?? []).map(({ start, end }) => text.slice(start, end));
 }
 
@@ -60,7 +60,7 @@ describe("an address is found as a whole", () => {
       "서울특별시 종로구 자하문로 12길 5, 301호",
     ],
   ])("%s", (_, text, address) => {
-    expect(found("address", text)).toEqual([address]);
+    expect(findIn("address", text)).toEqual([address]);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe("an address is found as a whole", () => {
     ["an order number in Arabic", "رقم الطلب 2840-8317 والكمية 36 قطعة."],
     ["an avenue in Georgian without a number", "რუსთაველის გამზირი დაკეტილია."],
   ])("but not %s", (_, text) => {
-    expect(found("address", text)).toEqual([]);
+    expect(findIn("address", text)).toEqual([]);
   });
 });
 
@@ -87,7 +87,7 @@ describe("a name in a script without capitals is found where a person is introdu
     ["주문한 황보은설입니다.", "황보은설"],
     ["[09:12] monika: is it done?", "monika"],
   ])("%s", (text, name) => {
-    expect(found("person-name", text)).toEqual([name]);
+    expect(findIn("person-name", text)).toEqual([name]);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe("a name in a script without capitals is found where a person is introdu
     "5.14부터 자동 저장이 기본값입니다.",
     "[09:12] error: disk is full",
   ])("and not in: %s", (text) => {
-    expect(found("person-name", text)).toEqual([]);
+    expect(findIn("person-name", text)).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ test.each([
   ["ip-address", "Upgrade path: 4.18.2.1 → 4.19.0.0", []],
   ["ip-address", "from 4.18.2.1 to the router", ["4.18.2.1"]],
 ] as const)("%s in: %s", (slug, text, values) => {
-  expect(found(slug, text)).toEqual(values);
+  expect(findIn(slug, text)).toEqual(values);
 });
 
 test.each([
@@ -126,5 +126,5 @@ test.each([
   "Can you bypass the usual summary and just give me the totals?",
   "System: The following is a conversation with an AI assistant",
 ])("ordinary text about instructions is not flagged: %s", (text) => {
-  expect(found("regex-prompt-injection", text)).toEqual([]);
+  expect(findIn("regex-prompt-injection", text)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 100_000;
 /** A whole response: its text, or its bytes to play and to save. */
 export function ResponseBody({ body, text }: { body: Blob; text: string | undefined }) {
   if (body.size === 0) return <p className="text-muted text-sm">The response has no body.</p>;
-  return text === undefined ? <Bytes body={body} /> : <Text text={indented(text)} />;
+  return text === undefined ? <Bytes body={body} /> : <Text text={indentJson(text)} />;
 }
 
 function Text({ text }: { text: string }) {
@@ -51,7 +51,7 @@ function Bytes({ body }: { body: Blob }) {
 }
 
 /** JSON on several lines; other text as it is. */
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

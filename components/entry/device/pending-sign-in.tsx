@@ -42,7 +42,7 @@ export function PendingSignIn({ email, onOtherCode, ...form }: PendingSignInProp
           else.
         </p>
       </div>
-      <p className="border-y py-3 text-center font-mono text-2xl tracking-widest">{shown(code)}</p>
+      <p className="border-y py-3 text-center font-mono text-2xl tracking-widest">{formatCode(code)}</p>
       <DeviceFacts device={device} email={email} />
       <DecisionForm {...form} device={device} />
     </>
@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function shown(code: string): string {
+function formatCode(code: string): string {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, "");
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -84,7 +84,7 @@ function partOf(part: unknown): ShownPart {
   if (part.type === "thinking") return { ...plain(String(part.thinking ?? "")), label: "Reasoning" };
   const type = String(part.type ?? "Part");
   if (type.endsWith("tool_use")) return callOf(part.name, part.input);
-  if (type.endsWith("tool_result")) return { ...joined(partsOf(part.content)), label: "Tool result" };
+  if (type.endsWith("tool_result")) return { ...joinParts(partsOf(part.content)), label: "Tool result" };
   return { ...json(part, LONGEST_FIELD), label: wordsOf(type) };
 }
 
@@ -101,7 +101,7 @@ function wordsOf(type: string): string {
   return type.replaceAll("_", " ");
 }
 
-function joined(parts: readonly ShownPart[]): ShownPart {
+function joinParts(parts: readonly ShownPart[]): ShownPart {
   return { text: parts.map(({ text }) => text).join("\n"), isCode: parts.some(({ isCode }) => isCode) };
 }
 

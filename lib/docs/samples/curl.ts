@@ -8,14 +8,14 @@ export function curlOf({ method, url, isPublic, accept, body, form, bytes, outpu
     `curl ${isImplied ? "" : `-X ${method} `}"${url}"`,
     ...(isPublic ? [] : [`  -H "Authorization: Bearer $${KEY_VARIABLE}"`]),
     ...(accept ? [`  -H "Accept: ${accept}"`] : []),
-    ...(body ? [`  -H "Content-Type: application/json"`, `  -d ${quoted(JSON.stringify(body))}`] : []),
-    ...(form ? Object.entries(form.fields).map(([name, value]) => `  -F ${quoted(`${name}=${value}`)}`) : []),
+    ...(body ? [`  -H "Content-Type: application/json"`, `  -d ${quote(JSON.stringify(body))}`] : []),
+    ...(form ? Object.entries(form.fields).map(([name, value]) => `  -F ${quote(`${name}=${value}`)}`) : []),
     ...(form ? [`  -F "${form.part}=@${form.file}"`] : []),
     ...(bytes ? [`  -H "Content-Type: application/octet-stream"`, `  --data-binary "@${bytes}"`] : []),
     ...(output ? [`  --fail --output ${output}`] : []),
   ].join(" \\\n");
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -18,7 +18,7 @@ export function repositoryOf(headers: CallerHeaders): string | null {
 
 function originOf(metadata: string): string | undefined {
   if (metadata.length > LONGEST_METADATA || !metadata.includes("associated_remote_urls")) return undefined;
-  const { workspaces } = parsed(metadata);
+  const { workspaces } = parseFields(metadata);
   if (!isRecord(workspaces)) return undefined;
   for (const workspace of Object.values(workspaces)) {
     const remotes = isRecord(workspace) ? workspace.associated_remote_urls : undefined;
@@ -29,7 +29,7 @@ function originOf(metadata: string): string | undefined {
   return undefined;
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseFields(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};

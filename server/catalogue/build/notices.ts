@@ -17,11 +17,11 @@ export function noticesText(dataFolder: string, notices: SourceNotice[]): string
     (notice) =>
       `- ${notice.source}: ${notice.address}, revision ${notice.revision} of ${notice.asOf} (${notice.license})`,
   );
-  const texts = licenses.map(([title, path]) => `## ${title}\n\n${indented(readFileSync(path, "utf8"))}`);
+  const texts = licenses.map(([title, path]) => `## ${title}\n\n${indent(readFileSync(path, "utf8"))}`);
   return `# Notices\n\nThe catalogue's facts and prices are compiled from these sources:\n\n${sources.join("\n")}\n\n${OTHERS}\n\n${texts.join("\n\n")}\n`;
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text
     .trim()
     .split("\n")

@@ -113,7 +113,7 @@ type Payer = Pick<Limit, "payerKind" | "payerId" | "includeByok">;
 /**
  * Returns a reservation of nothing, for a request whose budget is held elsewhere: its cost counts, and frees no budget.
  */
-export function unreserved(limits: readonly Payer[]): Reservation {
+export function reserveNothing(limits: readonly Payer[]): Reservation {
   const uses = (spent: Spent): LimitUse[] =>
     limits.map((limit) => {
       const { payerKind, payerId } = limit;

@@ -56,8 +56,8 @@ export function sharedLimits(terms: WorkspaceTerms, rows: readonly SharedBudgetR
   const perExternalUser = all.filter((one) => one.perExternalUser);
   const perSession = all.filter((one) => one.perSession);
   const together = all.filter((one) => !one.perExternalUser && !one.perSession);
-  const byTag = grouped(together, ({ tags }) => tags);
-  const byExternalUser = grouped(together, ({ externalUsers }) => externalUsers);
+  const byTag = groupByName(together, ({ tags }) => tags);
+  const byExternalUser = groupByName(together, ({ externalUsers }) => externalUsers);
   const needsLabels = perExternalUser.length + perSession.length + byTag.size + byExternalUser.size > 0;
   return { together, perExternalUser, perSession, byTag, byExternalUser, needsLabels };
 }
@@ -142,7 +142,7 @@ function nameOf(name: string): string {
   return plainText(name.toWellFormed());
 }
 
-function grouped(all: readonly Shared[], namesOf: (one: Shared) => Iterable<string>): Map<string, Shared[]> {
+function groupByName(all: readonly Shared[], namesOf: (one: Shared) => Iterable<string>): Map<string, Shared[]> {
   const groups = new Map<string, Shared[]>();
   for (const one of all) for (const name of namesOf(one)) groups.set(name, [...(groups.get(name) ?? []), one]);
   return groups;

@@ -13,7 +13,7 @@ export function credentialText(provider: string, key: string | CloudCredential):
     if (typeof key === "string" && /^[\x21-\x7e]+$/.test(key)) return key;
     throw new HttpError(400, "Invalid request: key: must be a key without spaces, as a string, for this provider");
   }
-  const result = CLOUD_CREDENTIALS[provider].safeParse(typeof key === "string" ? parsed(key) : key);
+  const result = CLOUD_CREDENTIALS[provider].safeParse(typeof key === "string" ? parseText(key) : key);
   if (result.success) return JSON.stringify(result.data);
   const [issue] = result.error.issues;
   const place = ["key", ...(issue?.path ?? [])].join(".");
@@ -32,7 +32,7 @@ export function labelOf(provider: string, text: string): string {
   return providers.get(provider)?.structured?.label(text) ?? maskKey(text);
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

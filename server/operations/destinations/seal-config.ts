@@ -33,7 +33,7 @@ export function maskConfig({ destinationVault }: Gateway, row: StoredConfig): Co
 export async function mergeConfig(gateway: Gateway, row: DestinationRow, change: Config): Promise<Config> {
   const current = openConfig(gateway.destinationVault, row);
   const merged = { ...current };
-  for (const [name, value] of Object.entries(change)) merged[name] = unmasked(value, current[name]);
+  for (const [name, value] of Object.entries(change)) merged[name] = unmask(value, current[name]);
   const config = parseInput(DESTINATION_CONFIGS[row.type as DestinationType], merged, "config");
   await requireAllowed(gateway, config);
   return config;
@@ -60,10 +60,10 @@ function maskOf(secret: unknown): unknown {
 }
 
 /** Returns the value sent, or the current one if it was sent back masked. */
-function unmasked(sent: unknown, current: unknown): unknown {
+function unmask(sent: unknown, current: unknown): unknown {
   if (typeof sent === "string" && typeof current === "string") return sent === maskOf(current) ? current : sent;
   if (typeof sent !== "object" || sent === null || typeof current !== "object" || current === null) return sent;
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, unmasked(value, (current as Config)[name])]),
+    Object.entries(sent).map(([name, value]) => [name, unmask(value, (current as Config)[name])]),
   );
 }

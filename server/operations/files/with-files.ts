@@ -29,10 +29,10 @@ export function withFiles(gateway: Gateway, workspaceId: string, body: Body): Bo
     named.push(id);
     return part;
   });
-  return named.length === 0 ? body : filled(gateway, workspaceId, body, named);
+  return named.length === 0 ? body : fillFiles(gateway, workspaceId, body, named);
 }
 
-async function filled(gateway: Gateway, workspaceId: string, body: Body, named: readonly string[]): Promise<Body> {
+async function fillFiles(gateway: Gateway, workspaceId: string, body: Body, named: readonly string[]): Promise<Body> {
   const files = await load(gateway, workspaceId, named);
   return visit(
     body,

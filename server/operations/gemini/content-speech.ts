@@ -33,10 +33,10 @@ export function contentSpeech(providers: Providers): MediaOperation<Body, Body, 
       if (!provider.speakContent) throw new Error(`${provider.id} does not take speech in Google's form`);
       return provider.speakContent(call);
     },
-    reply: named,
+    reply: withNames,
     pieces: {
       headers: () => ({ ...SSE_HEADERS }),
-      encode: (piece, facts) => toFrames([{ data: named(piece, facts) }]),
+      encode: (piece, facts) => toFrames([{ data: withNames(piece, facts) }]),
       fail: ({ status, message }) =>
         toFrames([{ data: { error: { code: status, message, status: googleStatus(status) } } }]),
     },
@@ -44,7 +44,7 @@ export function contentSpeech(providers: Providers): MediaOperation<Body, Body, 
 }
 
 /** The names of the model and the response are the gateway's, as in text. */
-function named(response: Body, { model, id }: ResponseFacts): Body {
+function withNames(response: Body, { model, id }: ResponseFacts): Body {
   return { ...response, modelVersion: model, responseId: id };
 }
 

@@ -26,12 +26,12 @@ async function spentUnder(
   for (const budget of budgets) {
     const { payerKind, payerId } = guardrailLimit(budget, caller);
     const [total] = await readTotals(gateway.database.queries, payerKind, periodStarts(gateway.now()), [payerId]);
-    spent.set(budget, total ? counted(budget, total) : 0);
+    spent.set(budget, total ? spentOf(budget, total) : 0);
   }
   return spent;
 }
 
-function counted({ interval, includeByok }: GuardrailBudget, total: Totals): number {
+function spentOf({ interval, includeByok }: GuardrailBudget, total: Totals): number {
   const own = { daily: total.daily, weekly: total.weekly, monthly: total.monthly, lifetime: total.all };
   const byok = {
     daily: total.byokDaily,

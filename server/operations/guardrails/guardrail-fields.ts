@@ -26,10 +26,10 @@ export function changesOf(sent: Sent): GuardrailChanges {
     ignoredTools: sent.ignored_tools,
     allowedDataRegions: sent.allowed_data_regions,
     enforceZdr: zdr,
-    enforceZdrAnthropic: filled(sent.enforce_zdr_anthropic, zdr),
-    enforceZdrOpenai: filled(sent.enforce_zdr_openai, zdr),
-    enforceZdrGoogle: filled(sent.enforce_zdr_google, zdr),
-    enforceZdrOther: filled(sent.enforce_zdr_other, zdr),
+    enforceZdrAnthropic: valueOr(sent.enforce_zdr_anthropic, zdr),
+    enforceZdrOpenai: valueOr(sent.enforce_zdr_openai, zdr),
+    enforceZdrGoogle: valueOr(sent.enforce_zdr_google, zdr),
+    enforceZdrOther: valueOr(sent.enforce_zdr_other, zdr),
     contentFilterBuiltins: sent.content_filter_builtins,
     contentFilters: sent.content_filters,
     shadow: sent.shadow,
@@ -38,7 +38,7 @@ export function changesOf(sent: Sent): GuardrailChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function filled<T>(value: T | undefined, fallback: T | undefined): T | undefined {
+function valueOr<T>(value: T | undefined, fallback: T | undefined): T | undefined {
   return value === undefined ? fallback : value;
 }
 

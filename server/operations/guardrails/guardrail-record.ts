@@ -33,7 +33,7 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
     enforce_zdr_openai: row.enforceZdrOpenai,
     enforce_zdr_google: row.enforceZdrGoogle,
     enforce_zdr_other: row.enforceZdrOther,
-    content_filter_builtins: labelled(row.contentFilterBuiltins as WireGuardrail["content_filter_builtins"]),
+    content_filter_builtins: withLabels(row.contentFilterBuiltins as WireGuardrail["content_filter_builtins"]),
     content_filters: row.contentFilters as WireGuardrail["content_filters"],
     shadow: row.shadow,
     restore_placeholders: row.restorePlaceholders,
@@ -41,7 +41,7 @@ export function guardrailRecord(row: GuardrailRow): WireGuardrail {
 }
 
 /** A built-in filter's label is its slug; it is omitted if nothing is replaced. */
-function labelled(filters: WireGuardrail["content_filter_builtins"]): WireGuardrail["content_filter_builtins"] {
+function withLabels(filters: WireGuardrail["content_filter_builtins"]): WireGuardrail["content_filter_builtins"] {
   if (!filters) return null;
   return filters.map(({ label: _, ...filter }) => {
     const label = guardrailRules.find(({ slug }) => slug === filter.slug)?.label;

@@ -12,12 +12,12 @@ export const reviewMcpServer = operation(endpoint)(async (gateway, call) => {
   const data = await changeMcpServer(gateway, call, row, "review", ({ tools }) => {
     const unknown = [...hashes.keys()].find((name) => !tools.some((tool) => tool.name === name));
     if (unknown) throw new HttpError(400, `Invalid request: tools: this server has no tool ${unknown}`);
-    return { tools: tools.flatMap((tool) => approved(tool, hashes.get(tool.name), reviewedAt)) };
+    return { tools: tools.flatMap((tool) => approveTool(tool, hashes.get(tool.name), reviewedAt)) };
   });
   return { data };
 });
 
-function approved(tool: StoredTool, hash: string | undefined, reviewedAt: string): StoredTool[] {
+function approveTool(tool: StoredTool, hash: string | undefined, reviewedAt: string): StoredTool[] {
   if (hash === undefined) return [tool];
   const { name, listed, pinned } = tool;
   if (hash !== (listed ?? pinned)?.hash)

@@ -16,13 +16,13 @@ export function sealHeaders({ mcpVault }: Gateway, id: string, headers: Headers)
 
 /** Returns the headers of a server with masked secrets. */
 export function maskHeaders(gateway: Gateway, row: McpServerRow): Headers {
-  return masked(openHeaders(gateway, row) ?? {});
+  return maskAll(openHeaders(gateway, row) ?? {});
 }
 
 /** Returns the headers after a change. Throws 400 for a masked value that masks nothing, and other invalid values. */
 export function mergeHeaders(gateway: Gateway, row: McpServerRow, sent: Headers): Headers {
   const current = openHeaders(gateway, row) ?? {};
-  const masks = masked(current);
+  const masks = maskAll(current);
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const kept = value === masks[name] ? current[name] : value;
@@ -32,7 +32,7 @@ export function mergeHeaders(gateway: Gateway, row: McpServerRow, sent: Headers)
   );
 }
 
-function masked(headers: Headers): Headers {
+function maskAll(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

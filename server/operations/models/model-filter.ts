@@ -18,7 +18,7 @@ function modelTests(query: ModelQuery): Test[] {
   const outputs = listOf(query.output_modalities ?? "text");
   const authors = listOf(query.model_authors);
   const tests: Test[] = [];
-  if (words.length > 0) tests.push(({ model }) => words.every((word) => searched(model).includes(word)));
+  if (words.length > 0) tests.push(({ model }) => words.every((word) => searchText(model).includes(word)));
   if (inputs) tests.push(({ model }) => inputs.every((modality) => has(model.inputModalities, modality)));
   if (outputs) tests.push(({ model }) => outputs.some((modality) => has(model.outputModalities, modality)));
   if (authors) tests.push(({ model }) => authors.includes(authorOf(model)));
@@ -77,7 +77,7 @@ function listOf(text: string | undefined): string[] | undefined {
   return parts && parts.length > 0 && !parts.includes("all") ? parts : undefined;
 }
 
-function searched({ id, name }: ListedModel["model"]): string {
+function searchText({ id, name }: ListedModel["model"]): string {
   return `${id} ${name}`.toLowerCase();
 }
 

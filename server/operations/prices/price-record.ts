@@ -10,7 +10,7 @@ export type PriceRecord = z.output<typeof Shape>;
 /** Converts a shipped row to its API record. */
 export function shippedRecord(catalogue: Catalogue, price: Price, active: boolean): PriceRecord {
   return {
-    ...listed(price),
+    ...listPrice(price),
     origin: "shipped",
     active,
     ...servedBy(catalogue, price.modelEndpoint, null),
@@ -26,7 +26,7 @@ export function shippedRecord(catalogue: Catalogue, price: Price, active: boolea
 /** Converts a row of the database to its API record. */
 export function storedRecord(catalogue: Catalogue, row: PriceRow, active: boolean): PriceRecord {
   return {
-    ...listed(priceOf(row)),
+    ...listPrice(priceOf(row)),
     origin: row.origin as "refresh" | "override",
     active,
     ...servedBy(catalogue, row.modelEndpoint, row.provider),
@@ -50,7 +50,7 @@ function servedBy(catalogue: Catalogue, endpointId: string | null, provider: str
   };
 }
 
-function listed(price: Price) {
+function listPrice(price: Price) {
   return {
     id: price.id,
     unit: price.unit,

@@ -67,7 +67,7 @@ export async function readInvoice(bytes: AsyncIterable<Uint8Array>): Promise<Inv
       add(invoice, INVOICE_COLUMNS[format as InvoiceFormat], record as Row, info.lines as number);
     }
   } catch (thrown) {
-    if (thrown instanceof CsvError) throw malformed(thrown);
+    if (thrown instanceof CsvError) throw csvError(thrown);
     throw thrown;
   }
   if (!format) throw new HttpError(400, "The file is empty");
@@ -97,15 +97,16 @@ function add(
     line.cost = (line.cost ?? 0n) + amount;
     line.rounding += halfStep;
   }
-  line.requests = columns.requests === "records" ? (line.requests ?? 0) + 1 : added(line.requests, columns.requests);
-  for (const name of columns.prompt ?? []) line.prompt = added(line.prompt, name);
-  line.completion = added(line.completion, columns.completion);
-  line.cached = added(line.cached, columns.cached);
+  line.requests =
+    columns.requests === "records" ? (line.requests ?? 0) + 1 : addAmount(line.requests, columns.requests);
+  for (const name of columns.prompt ?? []) line.prompt = addAmount(line.prompt, name);
+  line.completion = addAmount(line.completion, columns.completion);
+  line.cached = addAmount(line.cached, columns.cached);
   invoice.lines.set(lineId(day, key), line);
   if (invoice.lines.size > MOST_LINES)
     throw new HttpError(400, `The file has more than ${MOST_LINES} days and models; export a shorter time range`);
 
-  function added(sum: number | null, name: string | undefined): number | null {
+  function addAmount(sum: number | null, name: string | undefined): number | null {
     return name === undefined || !(name in row) ? sum : (sum ?? 0) + countIn(row, name, atLine);
   }
 }
@@ -148,7 +149,7 @@ function unknownColumns(header: readonly string[]): HttpError {
   return new HttpError(400, `Invalid file: unknown columns (${found}). Supported exports: ${known}`);
 }
 
-function malformed({ code, lines }: CsvError): HttpError {
+function csvError({ code, lines }: CsvError): HttpError {
   const rule = CSV_ERRORS[code] ?? "it is not a valid CSV file";
   return new HttpError(400, `Invalid file: ${lines === undefined ? "" : `line ${lines}: `}${rule}`);
 }

@@ -31,10 +31,10 @@ function pictureOf({ size, resolution, aspect_ratio: ratio }: VideoRequest, fact
     return `resolution: ${resolution} is not supported; supported: ${facts.resolutions.join(", ")}`;
   if (ratio && !facts.aspectRatios.includes(ratio))
     return `aspect_ratio: ${ratio} is not supported; supported: ${facts.aspectRatios.join(", ")}`;
-  return sized(resolution ?? (facts.resolutions[0] as string), ratio ?? (facts.aspectRatios[0] as string));
+  return sizeOf(resolution ?? (facts.resolutions[0] as string), ratio ?? (facts.aspectRatios[0] as string));
 }
 
-function sized(resolution: string, aspectRatio: string): Picture {
+function sizeOf(resolution: string, aspectRatio: string): Picture {
   return { resolution, aspectRatio, ...videoSize(resolution, aspectRatio) };
 }
 
@@ -42,7 +42,7 @@ function ofSize(size: string, facts: VideoFacts): Picture | undefined {
   const { resolutions, aspectRatios } = facts;
   for (const resolution of resolutions)
     for (const aspectRatio of aspectRatios)
-      if (sizeText(resolution, aspectRatio) === size) return sized(resolution, aspectRatio);
+      if (sizeText(resolution, aspectRatio) === size) return sizeOf(resolution, aspectRatio);
   if (!facts.isOpen) return undefined;
   const [width = 0, height = 0] = size.split("x").map(Number);
   return { ...nearestShape({ width, height }, resolutions, aspectRatios), width, height };

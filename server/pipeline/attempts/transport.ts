@@ -121,15 +121,15 @@ async function* unframedChunks(
   for await (const { buffer, byteOffset, byteLength } of body) {
     const { bytes, failure } = unframer.push(Buffer.from(buffer, byteOffset, byteLength));
     if (bytes.byteLength > 0) yield new Uint8Array(bytes);
-    if (failure) return yield failed(unframer, failure);
+    if (failure) return yield failureBytes(unframer, failure);
   }
   const rest = unframer.rest?.();
   if (rest && rest.byteLength > 0) yield new Uint8Array(rest);
   const cutOff = unframer.end();
-  if (cutOff) yield failed(unframer, cutOff);
+  if (cutOff) yield failureBytes(unframer, cutOff);
 }
 
-function failed(unframer: Unframer, failure: UpstreamError): Uint8Array<ArrayBuffer> {
+function failureBytes(unframer: Unframer, failure: UpstreamError): Uint8Array<ArrayBuffer> {
   if (!unframer.failureEvent) throw failure;
   return new Uint8Array(unframer.failureEvent(failure));
 }

@@ -4,7 +4,7 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { HttpError } from "#server/errors.ts";
 import { KEY_LIMIT_PAYER } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
-import { unreserved } from "#server/ledger/limits/limits.ts";
+import { reserveNothing } from "#server/ledger/limits/limits.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import type { ReservedCall } from "../budget/reserve-budget.ts";
 import { NO_WORST_CASE } from "../budget/worst-case.ts";
@@ -48,5 +48,5 @@ export function reservedElsewhere(
 ): ReservedCall {
   const isOwn = ({ payerKind }: KeptPayer) => payerKind === KEY_LIMIT_PAYER;
   const counted = [...limits.filter(isOwn), ...payers.filter((payer) => !isOwn(payer))];
-  return { candidates, worst: NO_WORST_CASE, reservation: unreserved(counted) };
+  return { candidates, worst: NO_WORST_CASE, reservation: reserveNothing(counted) };
 }

@@ -25,7 +25,7 @@ export async function withMedia(
   return mapEach(prompt, async (message) => {
     if (message.role === "system") return message;
     const content = await mapEach<unknown>(message.content, async (part) => {
-      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loaded(part, load, resolveMediaType);
+      if (isFile(part)) return isSupported(part, supportedUrls) ? part : loadPart(part, load, resolveMediaType);
       return isContentResult(part) ? withOutput(part, load, resolveMediaType) : part;
     });
     return { ...message, content } as typeof message;
@@ -51,12 +51,12 @@ function isContentResult(part: unknown): part is ContentResult {
 
 async function withOutput(part: ContentResult, load: Load, resolveMediaType: ResolveMediaType): Promise<ContentResult> {
   const value = await mapEach(part.output.value, async (item) =>
-    isFile(item) ? loaded(item, load, resolveMediaType) : item,
+    isFile(item) ? loadPart(item, load, resolveMediaType) : item,
   );
   return { ...part, output: { ...part.output, value } };
 }
 
-async function loaded<Part extends FileLike>(
+async function loadPart<Part extends FileLike>(
   part: Part,
   load: Load,
   resolveMediaType: ResolveMediaType,

@@ -80,7 +80,7 @@ async function inspect(
   const isBlocked = found.some(({ applied }) => applied.verdict === "blocked");
   const texts = found.map(({ path, applied }) => ({ path, applied }));
   if (isBlocked) return { body, guard: inspected, refusal: requestRefusal(inspected), found: texts };
-  return { body: redacted(findTexts, body, found), guard: inspected, refusal: undefined, found: texts };
+  return { body: redactBody(findTexts, body, found), guard: inspected, refusal: undefined, found: texts };
 }
 
 /** At most this many unreadable parts are named. */
@@ -164,7 +164,7 @@ function lateFinding({ effective, findings }: Guard): Found[] {
 }
 
 // Presets and remembered items are shared between calls, so change a copy.
-function redacted(findTexts: RequestTextFinder, body: Body, found: readonly Found[]): Body {
+function redactBody(findTexts: RequestTextFinder, body: Body, found: readonly Found[]): Body {
   const changed = found.filter(({ applied }) => applied.verdict === "redacted");
   if (changed.length === 0) return body;
   const copy = jsonCopy(body);

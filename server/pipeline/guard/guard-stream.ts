@@ -56,7 +56,7 @@ export function createStreamGuard(
   const longestAtOnce = Math.min(LONGEST_AT_ONCE, state.slice * 2);
   return {
     longestAtOnce,
-    pass: (event) => numbered(state, pass(state, event)),
+    pass: (event) => numberEvents(state, pass(state, event)),
     passSlowly: (event) => passSlowly(state, event),
     pause: () => pause(state),
     isBlocked: () => state.blocked,
@@ -95,7 +95,7 @@ function pause(state: State): Promise<void> | undefined {
 function pass(state: State, event: DialectEvent): DialectEvent[] {
   state.sincePause += state.slice / EVENTS_AT_ONCE;
   if (!isBody(event.data)) {
-    const rests = released(state, () => true);
+    const rests = releaseText(state, () => true);
     // The line that ends a stream would mark a blocked response as complete.
     return state.blocked && !state.isReported ? rests : [...rests, event];
   }
@@ -108,7 +108,7 @@ function pass(state: State, event: DialectEvent): DialectEvent[] {
   const outs = pieces.map((text) => read(state, text));
   if (state.blocked)
     return pieces.flatMap((text, index) => pieceEvents(text, outs[index])).concat(closing(state, event, data, texts));
-  const rests = released(state, (channel) => dialect.outputTexts.ends(data, channel), pieces, outs);
+  const rests = releaseText(state, (channel) => dialect.outputTexts.ends(data, channel), pieces, outs);
   if (state.blocked) return rests;
   for (const [index, text] of pieces.entries()) text.replace(outs[index] ?? "");
   for (const text of texts) if (!text.piece) replaceWhole(state, text);
@@ -130,7 +130,7 @@ async function passSlowly(state: State, event: DialectEvent): Promise<DialectEve
     if (isPiece(text)) await readAhead(state, text, pacer);
     else await knowWhole(state, text, pacer);
   }
-  return numbered(state, pass(state, event));
+  return numberEvents(state, pass(state, event));
 }
 
 /** Reads a piece before its event is passed on, and stops at a block. */
@@ -172,13 +172,13 @@ function read(state: State, text: Piece): string {
 /** Returns the channel that a piece continues. */
 function channelOf(state: State, text: Piece): Channel {
   const { channel: name } = text.piece;
-  const channel = state.channels.get(name) ?? opened(state, name, text);
+  const channel = state.channels.get(name) ?? openChannel(state, name, text);
   channel.last = text;
   channel.raw += text.text;
   return channel;
 }
 
-function opened({ guard, channels }: State, name: string, text: OutputText): Channel {
+function openChannel({ guard, channels }: State, name: string, text: OutputText): Channel {
   const channel = { filter: createOutputFilter(guard, text), last: text, raw: "", out: "" };
   channels.set(name, channel);
   return channel;
@@ -192,7 +192,7 @@ function take(state: State, channel: Channel, released: Released): string {
 }
 
 /** Releases the held rest of texts that end: appended to their piece in this event, else in separate events. */
-function released(
+function releaseText(
   state: State,
   ends: (channel: string) => boolean,
   pieces: readonly Piece[] = [],
@@ -252,7 +252,7 @@ function isBody(value: unknown): value is Body {
 }
 
 /** Renumbers events, so that added or removed events leave no gap. */
-function numbered(state: State, events: DialectEvent[]): DialectEvent[] {
+function numberEvents(state: State, events: DialectEvent[]): DialectEvent[] {
   for (const { data } of events) {
     if (!isBody(data) || typeof data.sequence_number !== "number") continue;
     state.sequence ??= data.sequence_number;

@@ -31,7 +31,7 @@ async function inline(body: Body, sources: Map<string, Body[]>, load: Load): Pro
     const content = sourceOf(media, url);
     for (const place of places) contents.set(place, content);
   }
-  return { ...body, messages: replaced(body.messages, contents) };
+  return { ...body, messages: replaceSources(body.messages, contents) };
 }
 
 /** Collects the URL sources of blocks, also those within documents and tool results, by URL. */
@@ -53,7 +53,7 @@ function collect(blocks: unknown, sources: Map<string, Body[]>): void {
 }
 
 /** Returns a copy; the caller's body is the body of other candidates too. */
-function replaced(value: unknown, contents: ReadonlyMap<unknown, Body>): unknown {
+function replaceSources(value: unknown, contents: ReadonlyMap<unknown, Body>): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((block: unknown) => {
     if (!isRecord(block)) return block;
@@ -61,13 +61,13 @@ function replaced(value: unknown, contents: ReadonlyMap<unknown, Body>): unknown
     return withNumbersOf(block, {
       ...block,
       ...(isRecord(source) && { source: contents.get(source) ?? withContent(source, contents) }),
-      ...(Array.isArray(content) && { content: replaced(content, contents) }),
+      ...(Array.isArray(content) && { content: replaceSources(content, contents) }),
     });
   });
 }
 
 function withContent(source: Body, contents: ReadonlyMap<unknown, Body>): Body {
-  return Array.isArray(source.content) ? { ...source, content: replaced(source.content, contents) } : source;
+  return Array.isArray(source.content) ? { ...source, content: replaceSources(source.content, contents) } : source;
 }
 
 /** Names only the host: the path or query of a URL may be a secret link. */

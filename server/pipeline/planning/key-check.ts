@@ -59,14 +59,14 @@ async function askTwice(
   const response = await ask(gateway, provider, probe, key, caller);
   if (response instanceof UpstreamError) return refusalOf(response);
   // Clouds reject every request that is not signed in.
-  if (provider.transport) return accepted(response);
+  if (provider.transport) return checkStatus(response);
   const withoutKey = await ask(gateway, provider, probe, "", caller);
-  if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream") return accepted(response);
+  if (withoutKey instanceof UpstreamError && withoutKey.fault !== "upstream") return checkStatus(response);
   const message = `${provider.name} responded, but not in a way that proves the key`;
   return { outcome: "unknown", status: response, message, raw: null };
 }
 
-function accepted(status: number): Answer {
+function checkStatus(status: number): Answer {
   return { outcome: "accepted", status, message: "The provider accepts this key", raw: null };
 }
 

@@ -24,7 +24,7 @@ export function parametersOf(body: Body): string[] {
     const name = NAMES.get(field);
     if (name !== undefined && isRequested(value)) names.add(name);
   }
-  for (const format of [body.response_format, nested(body.text), outputFormatOf(body)]) {
+  for (const format of [body.response_format, nestedFields(body.text), outputFormatOf(body)]) {
     const { type } = (format ?? {}) as { type?: unknown };
     if (type === "json_schema" || type === "json_object") names.add("response_format");
     if (type === "json_schema") names.add("structured_outputs");
@@ -32,7 +32,7 @@ export function parametersOf(body: Body): string[] {
   return [...names];
 }
 
-function nested(value: unknown): unknown {
+function nestedFields(value: unknown): unknown {
   return (value as { format?: unknown } | null | undefined)?.format;
 }
 

@@ -21,10 +21,10 @@ export function applyPlugins(
   body: Body,
 ): Plugged | Promise<Plugged> {
   const hasPlugins = Array.isArray(body.plugins) && body.plugins.length > 0;
-  return hasPlugins || isAutoModel(body.model) ? applied(gateway, dialect, call, body) : { body, notes: [] };
+  return hasPlugins || isAutoModel(body.model) ? applyAll(gateway, dialect, call, body) : { body, notes: [] };
 }
 
-async function applied(gateway: PipelineGateway, dialect: Dialect, call: IncomingCall, given: Body): Promise<Plugged> {
+async function applyAll(gateway: PipelineGateway, dialect: Dialect, call: IncomingCall, given: Body): Promise<Plugged> {
   const notes: PluginNote[] = [];
   let body = given;
   const parser = pluginOf(body, "file-parser");

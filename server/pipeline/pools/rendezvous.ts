@@ -12,18 +12,18 @@ const FNV_PRIME = 0x01000193;
 
 /** Returns a number from 0 to 1 that is always the same for a session and a credential. */
 export function drawOf(session: string, id: string): number {
-  return (mixed(hashed(id, hashed(session, FNV_OFFSET))) + 0.5) / 2 ** 32;
+  return (mixBits(hashText(id, hashText(session, FNV_OFFSET))) + 0.5) / 2 ** 32;
 }
 
 /** FNV-1a. */
-function hashed(text: string, seed: number): number {
+function hashText(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
   return hash;
 }
 
 /** MurmurHash3's last step, because similar texts have similar FNV hashes. */
-function mixed(hash: number): number {
+function mixBits(hash: number): number {
   let bits = hash ^ (hash >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);
   bits ^= bits >>> 13;

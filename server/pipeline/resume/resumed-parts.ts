@@ -42,7 +42,7 @@ async function* resumedParts(
           noteDropped(attempt.state, "reasoning");
           continue;
         }
-        const part = isContinued ? continued(made, delivered, isFirstText) : made;
+        const part = isContinued ? continueParts(made, delivered, isFirstText) : made;
         if (part.type === "text-delta") isFirstText = false;
         note(delivered, part);
         yield part;
@@ -63,7 +63,7 @@ async function* resumedParts(
 }
 
 /** Returns a part of the same text. The prefill was sent without trailing whitespace, which some models then repeat. */
-function continued(
+function continueParts(
   part: LanguageModelV4StreamPart,
   { id, text }: Delivered,
   isFirst: boolean,

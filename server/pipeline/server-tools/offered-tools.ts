@@ -27,9 +27,9 @@ export function offeredTools(body: Body): OfferedTool[] {
     // Tools that the conversation adds: https://platform.openai.com/docs/guides/tools-tool-search
     ...recordsOf(input).flatMap((item, index) => listedTools(item.tools, `input[${index}].tools`)),
     ...recordsOf(plugins).flatMap(({ id, enabled }, index) =>
-      enabled === false ? [] : named(PLUGIN_TOOLS[textOf(id) ?? ""], `plugins[${index}]`),
+      enabled === false ? [] : namedTool(PLUGIN_TOOLS[textOf(id) ?? ""], `plugins[${index}]`),
     ),
-    ...(recordsOf(servers).length > 0 ? named("mcp", "mcp_servers") : []),
+    ...(recordsOf(servers).length > 0 ? namedTool("mcp", "mcp_servers") : []),
   ];
   for (const [field, isOn] of Object.entries(SEARCH_FIELDS)) {
     if (isOn(body[field])) offered.push({ name: "web_search", path: field });
@@ -47,12 +47,12 @@ const SEARCH_FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** A namespace has tools of its own, but no namespaces. */
 function listedTools(tools: unknown, path: string, isInside = false): OfferedTool[] {
   return recordsOf(tools).flatMap((tool, index) => [
-    ...named(bareName(textOf(tool.type)), `${path}[${index}]`),
+    ...namedTool(bareName(textOf(tool.type)), `${path}[${index}]`),
     ...(isInside ? [] : listedTools(tool.tools, `${path}[${index}].tools`, true)),
   ]);
 }
 
-function named(name: string | undefined, path: string): OfferedTool[] {
+function namedTool(name: string | undefined, path: string): OfferedTool[] {
   return name !== undefined && RESTRICTABLE_TOOLS.some((tool) => tool === name) ? [{ name, path }] : [];
 }
 

@@ -8,7 +8,7 @@ import { type ApprovalCall, isOwnRequest, openApprovalId, targetOf } from "./app
 import type { DecidedCall } from "./decided-call.ts";
 import type { Loop } from "./loop.ts";
 import { runCalls, stepTool } from "./run-calls.ts";
-import { FREE, failed, type ServerTool } from "./server-tool.ts";
+import { FREE, type ServerTool, toolFailure } from "./server-tool.ts";
 
 /**
  * Runs the requests that the caller has approved since the last response
@@ -64,14 +64,14 @@ async function decide(
 ): Promise<DecidedCall> {
   if (response?.approve !== true) {
     const reason = textOf(response?.reason);
-    const outcome = failed(`The user did not approve this call${reason ? `: ${reason}` : ""}`);
+    const outcome = toolFailure(`The user did not approve this call${reason ? `: ${reason}` : ""}`);
     return { approvalId, asked, outcome };
   }
   const { guard, gateway } = loop.ledgerCall.call;
   const tool = tools.find(
     (one) => one.server === asked.server && targetOf(one) === asked.target && one.name === asked.name,
   );
-  if (!tool) return { approvalId, asked, outcome: failed("The tool is no longer available") };
+  if (!tool) return { approvalId, asked, outcome: toolFailure("The tool is no longer available") };
   const input = parseJson(asked.input || "{}");
   const call = { id: approvalId, tool, input: isRecord(input) ? input : undefined };
   const [run] = await runCalls([call], new Map(), guard, signal, {
@@ -80,7 +80,7 @@ async function decide(
     money: FREE,
     trace: loop.ledgerCall.call.trace,
   });
-  return { approvalId, asked, outcome: run?.outcome ?? failed("The tool did not run"), ...(run && { run }) };
+  return { approvalId, asked, outcome: run?.outcome ?? toolFailure("The tool did not run"), ...(run && { run }) };
 }
 
 /** Replaces each decided approval request in a body with the call and its result, and drops the decisions. */

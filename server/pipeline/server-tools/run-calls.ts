@@ -6,13 +6,13 @@ import type { StepTool } from "../budget/step-charges.ts";
 import { guardArguments, guardSlots } from "../guard/guard-slots.ts";
 import { jsonCopy } from "../streaming/json-copy.ts";
 import {
-  failed,
   type McpResult,
   NO_BUDGET,
   type ServerTool,
   type ToolMoney,
   type ToolOutcome,
   type ToolSource,
+  toolFailure,
 } from "./server-tool.ts";
 import type { ServerCall } from "./turn.ts";
 
@@ -59,7 +59,7 @@ export async function runCalls(
       const startedMs = performance.now();
       const outcome =
         index >= (limits.left ?? calls.length)
-          ? failed("The response has reached its maximum number of tool calls. This one did not run.")
+          ? toolFailure("The response has reached its maximum number of tool calls. This one did not run.")
           : await traceRun(call, limits.trace, () => runCall(call, uses, guard, signal, limits));
       runs[index] = { call, outcome, durationMs: Math.round(performance.now() - startedMs) };
     }
@@ -92,18 +92,19 @@ async function runCall(
   signal: AbortSignal,
   limits: CallLimits,
 ): Promise<ToolOutcome> {
-  if (isHeld) return failed("This tool needs a person's approval, which only /responses can ask for. It did not run.");
-  if (!input) return failed("The arguments are not a JSON object");
+  if (isHeld)
+    return toolFailure("This tool needs a person's approval, which only /responses can ask for. It did not run.");
+  if (!input) return toolFailure("The arguments are not a JSON object");
   const used = (uses.get(tool.functionName) ?? 0) + 1;
   uses.set(tool.functionName, used);
-  if (tool.maxUses !== undefined && used > tool.maxUses) return failed("This tool may not be called again");
+  if (tool.maxUses !== undefined && used > tool.maxUses) return toolFailure("This tool may not be called again");
   const holder: Body = { input };
   if (guard && !(await guardArguments(guard, leavesAt(holder, "input", "arguments", "assistant")))) {
-    return failed("A guardrail blocked the arguments");
+    return toolFailure("A guardrail blocked the arguments");
   }
   const { worstNanoUsd = 0 } = tool;
   if (worstNanoUsd > 0 && !(await limits.money.afford(worstNanoUsd))) {
-    return failed(NO_BUDGET);
+    return toolFailure(NO_BUDGET);
   }
   try {
     return await guardOutcome(await inTime(tool, holder.input as Body, signal, limits), guard);
@@ -127,7 +128,7 @@ export async function guardOutcome(outcome: ToolOutcome, guard: Guard | undefine
     ...leavesAt(result, "sources", "sources", "tool"),
     ...leavesAt(result, "mcp", "result", "tool", NO_TEXT),
   ];
-  if (guard && !(await guardSlots(guard, slots))) return failed("A guardrail blocked the result");
+  if (guard && !(await guardSlots(guard, slots))) return toolFailure("A guardrail blocked the result");
   const { files } = outcome;
   const { text, sources, mcp } = result as { text: string; sources: ToolSource[]; mcp?: McpResult };
   return {
@@ -151,6 +152,6 @@ async function inTime(
     return await tool.run(input, limited, money);
   } catch (thrown) {
     if (signal.aborted || !limited.aborted) throw thrown;
-    return failed(`The tool took longer than ${timeoutMs / 1000} s`);
+    return toolFailure(`The tool took longer than ${timeoutMs / 1000} s`);
   }
 }

@@ -70,6 +70,6 @@ export type ServerTool = {
   run(input: Body, signal: AbortSignal, money: ToolMoney): Promise<ToolOutcome>;
 };
 
-export function failed(text: string): ToolOutcome {
+export function toolFailure(text: string): ToolOutcome {
   return { text, isError: true };
 }

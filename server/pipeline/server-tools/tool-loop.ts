@@ -120,7 +120,7 @@ async function* steps(loop: Loop, session: ToolSession): AsyncGenerator<LoopPart
     parts = end ? undefined : yield* withSigns(nextStep(loop, more), attempt);
     if (parts) continue;
     Object.assign(attempt.state, { ended: true, isCounted: true });
-    return yield { ...(end ?? paused(finish)), usage: progress.tokens };
+    return yield { ...(end ?? pauseFinish(finish)), usage: progress.tokens };
   }
 }
 
@@ -202,9 +202,9 @@ function endOf(
 ): FinishPart | undefined {
   // The caller must run its own functions, or approve a call, before the model can go on.
   if (turn.waitsForCaller()) return finish;
-  if (turn.calls.some(({ isHeld }) => isHeld)) return paused(finish);
+  if (turn.calls.some(({ isHeld }) => isHeld)) return pauseFinish(finish);
   const { steps: finished = [], call } = ledgerCall;
-  if (finished.length >= call.gateway.environment.SERVER_TOOL_MAX_STEPS) return paused(finish);
+  if (finished.length >= call.gateway.environment.SERVER_TOOL_MAX_STEPS) return pauseFinish(finish);
   const isOver = isHalted(requested.stop, requested.maxCalls, {
     steps: finished.length,
     calls: progress.calls,
@@ -213,10 +213,10 @@ function endOf(
     costNanoUsd: costOfSteps(finished),
     finish: finish.finishReason,
   });
-  return isOver ? paused(finish) : undefined;
+  return isOver ? pauseFinish(finish) : undefined;
 }
 
 /** Each dialect's finish reason for a response that is not finished. */
-function paused(finish: FinishPart): FinishPart {
+function pauseFinish(finish: FinishPart): FinishPart {
   return { ...finish, finishReason: { unified: "other", raw: "pause_turn" } };
 }

@@ -59,7 +59,7 @@ async function sourceOf(call: TextCall, attempt: TextAttempt, rewrite: Rewrite |
 async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: Rewrite | undefined) {
   for await (const events of convertEvents(call, attempt)) {
     const { state } = attempt;
-    const passed = state.guard ? await guarded(state.guard, events) : events;
+    const passed = state.guard ? await guardEvents(state.guard, events) : events;
     noteBlock(call, state);
     state.hasSeenDone ||= passed.at(-1)?.data === "[DONE]";
     recordTranscript(state, passed);
@@ -68,7 +68,7 @@ async function* convertedStream(call: TextCall, attempt: TextAttempt, rewrite: R
   }
 }
 
-async function guarded(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
+async function guardEvents(guard: StreamGuard, events: readonly DialectEvent[]): Promise<DialectEvent[]> {
   const passed: DialectEvent[] = [];
   for (const event of events) {
     passed.push(...(isLong(event.data, guard.longestAtOnce) ? await guard.passSlowly(event) : guard.pass(event)));

@@ -25,15 +25,15 @@ const own = {
  * and reports no usage of speech; transcripts state their duration only in the verbose format.
  */
 const openaiModels: Provider = {
-  ...served(openai, ["tokenCount", "moderate", "video"]),
+  ...adapterWithout(openai, ["tokenCount", "moderate", "video"]),
   batches: azureBatches,
   speak: openaiSpeak({ defaultVoice: "alloy", billsCharacters: /^tts/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/, leastSeconds: 0 }),
   translate: openaiTranslate(/^whisper/),
 };
-const claude = served(anthropic, ["tokenCount", "soldTiers", "batches"]);
+const claude = adapterWithout(anthropic, ["tokenCount", "soldTiers", "batches"]);
 /** Models of other makers speak only chat completions. */
-const others = served(compatible(own), ["modelList", "video", "speak", "transcribe"]);
+const others = adapterWithout(compatible(own), ["modelList", "video", "speak", "transcribe"]);
 
 /** Azure OpenAI and AI Foundry: one credential for models in three dialects. */
 export const azure: Provider = {
@@ -47,7 +47,7 @@ export const azure: Provider = {
 };
 
 /** Returns an adapter as Azure serves it, without what Azure does not have. */
-function served(adapter: Provider, without: readonly (keyof Provider)[]): Provider {
+function adapterWithout(adapter: Provider, without: readonly (keyof Provider)[]): Provider {
   const kept = Object.fromEntries(
     Object.entries(adapter).filter(([name]) => !without.includes(name as keyof Provider)),
   );

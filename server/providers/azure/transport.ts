@@ -20,7 +20,7 @@ export const azureTransport: Transport = {
       method: outgoing.method,
       url,
       headers: { ...outgoing.headers, ...(await credentialHeaders(fields, access, isMessages)) },
-      body: deployed(outgoing.body, access.model, deployment),
+      body: withDeployment(outgoing.body, access.model, deployment),
     };
   },
 };
@@ -62,7 +62,7 @@ async function credentialHeaders(
 }
 
 /** Replaces the model in a JSON body by its deployment. */
-function deployed(body: OutgoingBody, model: string, deployment: string): OutgoingBody {
+function withDeployment(body: OutgoingBody, model: string, deployment: string): OutgoingBody {
   if (model === deployment) return body;
   if (body instanceof FormData) {
     if (body.has("model")) body.set("model", deployment);

@@ -10,7 +10,7 @@ type AccessKey = { accessKeyId: string; secretAccessKey: string; sessionToken?: 
 const derived = new LRUCache<string, ArrayBuffer>({ max: 1_000 });
 
 /** Returns the headers of a request with its Signature Version 4. Rejects with an UpstreamError without an access key. */
-export async function signed(
+export async function signHeaders(
   { method, url, headers, body }: Unsigned,
   fields: Partial<BedrockFields>,
   nowMs: number,

@@ -6,7 +6,7 @@ import { type Block, block, tryParse } from "../exchange/json.ts";
 import { type BedrockFields, REGION } from "./credential.ts";
 import { converseUnframer, messagesUnframer } from "./event-stream.ts";
 import { reasoningUnframer } from "./reasoning-unframer.ts";
-import { signed } from "./sign.ts";
+import { signHeaders } from "./sign.ts";
 
 const EVENT_STREAM = "application/vnd.amazon.eventstream";
 
@@ -43,7 +43,7 @@ export const converseTransport: Transport = {
 export const openWeightTransport: Transport = {
   prepare(outgoing, access) {
     if (!outgoing.path.startsWith("/openai/")) return converseTransport.prepare(outgoing, access);
-    return send({ ...outgoing, body: named(outgoing.body, access) }, access);
+    return send({ ...outgoing, body: withModelName(outgoing.body, access) }, access);
   },
   unframe: (contentType) => converseTransport.unframe?.(contentType) ?? reasoningUnframer(contentType),
 };
@@ -51,10 +51,10 @@ export const openWeightTransport: Transport = {
 /** OpenAI's other models: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-responses-api.html */
 export const gptTransport: Transport = {
   prepare: (outgoing, access) =>
-    send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: named(outgoing.body, access) }, access),
+    send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: withModelName(outgoing.body, access) }, access),
 };
 
-function named(body: OutgoingBody, { credential, model }: TransportAccess): Block {
+function withModelName(body: OutgoingBody, { credential, model }: TransportAccess): Block {
   const { models } = parseCredential<BedrockFields>(credential);
   return { ...fieldsOf(body), model: models?.[model] ?? model };
 }
@@ -82,7 +82,7 @@ async function send(outgoing: Outgoing, access: TransportAccess) {
   const headers = { ...outgoing.headers, ...(body !== undefined && { "content-type": "application/json" }) };
   if (fields.api_key !== undefined)
     return { method, url, headers: { ...headers, authorization: `Bearer ${fields.api_key}` }, body };
-  return { method, url, headers: await signed({ method, url, headers, body }, fields, access.now()), body };
+  return { method, url, headers: await signHeaders({ method, url, headers, body }, fields, access.now()), body };
 }
 
 /** Models are listed by the control plane and rerank in the runtime of agents. */

@@ -44,14 +44,14 @@ function leaks(headers: Record<string, string>, body: Json, key: string): string
 }
 
 function changes(asSent: Json, received: Json): string[] {
-  const sent: Json = { ...asSent, ...("input" in asSent && { input: resolved(asSent.input, received.input) }) };
+  const sent: Json = { ...asSent, ...("input" in asSent && { input: resolveValue(asSent.input, received.input) }) };
   return CONVERSATION.filter((name) => !isDeepStrictEqual(sent[name], received[name])).map(
     (name) => `${name} was changed: ${firstDifference(sent[name], received[name], name)}`,
   );
 }
 
 /** Returns the items of a request; the gateway puts an item that it has stored in the place of a reference to it. */
-function resolved(sent: unknown, received: unknown): unknown {
+function resolveValue(sent: unknown, received: unknown): unknown {
   if (!Array.isArray(sent) || !Array.isArray(received)) return sent;
   return (sent as Json[]).map((item) =>
     item.type === "item_reference" ? ((received as Json[]).find(({ id }) => id === item.id) ?? item) : item,

@@ -66,7 +66,7 @@ async function pass(requests: TappedRequest[], target: Target, incoming: Incomin
   incoming.on("error", () => response.destroy());
   const raw = (await readBody(incoming)) ?? Buffer.alloc(0);
   const { method = "GET", url: path = "/", headers } = incoming;
-  const record: TappedRequest = { method, path, headers, body: parsed(raw), status: undefined };
+  const record: TappedRequest = { method, path, headers, body: parseBody(raw), status: undefined };
   requests.push(record);
   const onward = send({ ...target, method, path, headers: { ...headers, host: `${target.hostname}:${target.port}` } });
   onward.on("error", () => response.destroy());
@@ -79,7 +79,7 @@ async function pass(requests: TappedRequest[], target: Target, incoming: Incomin
   onward.end(raw);
 }
 
-function parsed(raw: Buffer): unknown {
+function parseBody(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString());
   } catch {

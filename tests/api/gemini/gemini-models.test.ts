@@ -7,14 +7,14 @@ const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["google", "openai"] });
 const clientOf = (apiKey: string) => new GoogleGenAI({ apiKey, httpOptions: { baseUrl: gateway.url } });
 
-async function listed(apiKey: string): Promise<Model[]> {
+async function listModels(apiKey: string): Promise<Model[]> {
   const all: Model[] = [];
   for await (const model of await clientOf(apiKey).models.list({ config: { pageSize: 20 } })) all.push(model);
   return all;
 }
 
 test("Google's client lists the models that it can call, page by page", async () => {
-  const models = new Map((await listed(gateway.managementKey)).map((model) => [model.name, model]));
+  const models = new Map((await listModels(gateway.managementKey)).map((model) => [model.name, model]));
   expect(models.size).toBeGreaterThan(40);
   expect(models.get("models/google/gemini-2.5-flash")).toMatchObject({
     displayName: "Gemini 2.5 Flash",
@@ -43,7 +43,7 @@ test("a key's guardrail limits the list", async () => {
   const { body } = await gateway.call("POST", "/guardrails", guardrail);
   const { key, hash } = await gateway.newKey();
   await gateway.call("POST", `/guardrails/${body.data.id}/assignments/keys`, { key_hashes: [hash] });
-  const names = (await listed(key)).map(({ name }) => name);
+  const names = (await listModels(key)).map(({ name }) => name);
   expect(names).toContain("models/google/gemini-2.5-flash");
   expect(names).not.toContain("models/openai/gpt-5-mini");
 });

@@ -16,7 +16,7 @@ test.use({ about: "new" });
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "switchboard-prices-"));
   const PRICES_FROM = join(folder, "prices.json");
-  writeFileSync(PRICES_FROM, JSON.stringify(doubled()));
+  writeFileSync(PRICES_FROM, JSON.stringify(doublePrices()));
   gateway = await startProduction("main", { env: { PRICES_FROM } });
 });
 test.afterAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 });
 
 /** The snapshot's document for one endpoint, at twice the price of its input. */
-function doubled() {
+function doublePrices() {
   const { models, endpoints, prices } = readSnapshot();
   return {
     revision: "test-1",

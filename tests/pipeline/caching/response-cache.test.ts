@@ -104,7 +104,7 @@ test.each(["cut-2", "error-mid-2", "early-end-2"])("a response that failed (%s) 
 });
 
 /** Creates a key with a guardrail. */
-async function guarded(fields: object) {
+async function addGuardrail(fields: object) {
   const made = (await gateway.call("POST", "/guardrails", { name: fresh(), ...fields })).body.data;
   const { key, hash } = await gateway.newKey();
   await gateway.call("POST", `/guardrails/${made.id}/assignments/keys`, { key_hashes: [hash] });
@@ -112,7 +112,7 @@ async function guarded(fields: object) {
 }
 
 test("texts that a guardrail redacts alike do not share a response", async () => {
-  const { key } = await guarded({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
+  const { key } = await addGuardrail({ content_filter_builtins: [{ slug: "email", action: "redact" }] });
   const about = async (address: string) =>
     (await post(gateway, "chat", saying("chat", OPENAI, `Write to ${address}`, { cache }), { key })).headers;
   const asked = [await about("ann@example.com"), await about("bob@example.com"), await about("ann@example.com")];
@@ -123,7 +123,7 @@ test("texts that a guardrail redacts alike do not share a response", async () =>
 });
 
 test("a change of the guardrail, and another workspace, get a new response", async () => {
-  const { key, path } = await guarded({});
+  const { key, path } = await addGuardrail({});
   const body = saying("chat", OPENAI, fresh(), { cache });
   const outcome = async (by: string) => (await post(gateway, "chat", body, { key: by })).headers.get("x-cache");
   const outcomes = [await outcome(key), await outcome(key)];

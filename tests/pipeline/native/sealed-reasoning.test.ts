@@ -70,7 +70,7 @@ function proofsIn(dialect: DialectName, entries: Event[]): string[] {
 }
 
 /** The whole response that a stream adds up to, as clients collect it. */
-function collected(dialect: DialectName, events: Event[]): Event {
+function collectEvents(dialect: DialectName, events: Event[]): Event {
   if (dialect === "responses") return events.findLast(({ type }) => type === "response.completed").response;
   const content = events.filter(({ type }) => type === "content_block_start").map((event) => event.content_block);
   for (const { type, index, delta } of events) {
@@ -87,7 +87,7 @@ async function firstTurn(one: Case, stream: boolean): Promise<Event[]> {
     headers: { "x-response-events": "openai" },
   });
   expect(status, text).toBe(200);
-  return turnOf(one.dialect, stream ? collected(one.dialect, eventsIn(text)) : JSON.parse(text));
+  return turnOf(one.dialect, stream ? collectEvents(one.dialect, eventsIn(text)) : JSON.parse(text));
 }
 
 /** Sends a turn back, to this provider and model. */

@@ -37,7 +37,7 @@ const ask = (key?: string) =>
   post(gateway, "chat", saying("chat", MODEL, "Hello", { provider: { only: ["groq"] } }), { ...(key && { key }) });
 const poolsAt = async (query = ""): Promise<Event[]> => (await gateway.call("GET", `/byok/pools${query}`)).body.data;
 
-function counted(): Record<string, number> {
+function countKeys(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of provider.keys) counts[key] = (counts[key] ?? 0) + 1;
   return counts;
@@ -48,7 +48,7 @@ describe("several BYOK credentials of a provider", () => {
     await store("own-1");
     await store("own-2", { weight: 9 });
     for (let call = 0; call < 3; call++) await ask();
-    expect(counted()).toEqual({ "own-1": 3 });
+    expect(countKeys()).toEqual({ "own-1": 3 });
   });
 
   test("share requests by weight", async () => {
@@ -61,11 +61,11 @@ describe("several BYOK credentials of a provider", () => {
     });
     await Promise.all(Array.from({ length: 200 }, () => ask()));
     // Five standard deviations around 150.
-    expect(Math.abs((counted()["own-1"] ?? 0) - 150)).toBeLessThan(31);
+    expect(Math.abs((countKeys()["own-1"] ?? 0) - 150)).toBeLessThan(31);
     await gateway.call("PATCH", `/byok/${second}`, { weight: 1000 });
     provider.keys.length = 0;
     await Promise.all(Array.from({ length: 50 }, () => ask()));
-    expect(counted()["own-2"] ?? 0).toBeGreaterThan(45);
+    expect(countKeys()["own-2"] ?? 0).toBeGreaterThan(45);
   });
 
   test("take turns by the number of requests in flight", async () => {
@@ -78,7 +78,7 @@ describe("several BYOK credentials of a provider", () => {
       open.push(ask());
       await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
-    expect(counted()).toEqual({ "own-1": 3, "own-2": 3 });
+    expect(countKeys()).toEqual({ "own-1": 3, "own-2": 3 });
     const [own] = await poolsAt("?provider=groq");
     expect(own.credentials.map((one: Event) => one.in_flight)).toEqual([3, 3]);
     provider.release();
@@ -102,12 +102,12 @@ describe("several BYOK credentials of a provider", () => {
     await store("all-1", { workspace_id: null });
     await share("weighted");
     for (let call = 0; call < 5; call++) await ask(key);
-    expect(counted()).toEqual({ "own-1": 5 });
+    expect(countKeys()).toEqual({ "own-1": 5 });
     await share("weighted", { workspace_id: "second" });
     await share("most_headroom", { workspace_id: null });
     provider.keys.length = 0;
     for (let call = 0; call < 20; call++) await ask(key);
-    expect(counted()["own-2"] ?? 0).toBeGreaterThan(15);
+    expect(countKeys()["own-2"] ?? 0).toBeGreaterThan(15);
     const strategies = (await poolsAt("?workspace_id=second")).map((pool) => [pool.is_system, pool.strategy]);
     expect(strategies).toEqual([
       [false, "weighted"],

@@ -45,7 +45,7 @@ function ask(providers: string | string[], more: object = {}, headers: Record<st
   return post(gateway, "chat", saying("chat", OPEN_MODEL, "Hello", { provider: routing, ...more }), { headers });
 }
 
-function counted(keys: readonly string[]): Record<string, number> {
+function countKeys(keys: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
   return counts;
@@ -60,7 +60,7 @@ async function inTurn<T>(times: number, work: (index: number) => Promise<T>): Pr
 describe("several system credentials of one provider", () => {
   test("share its requests by weight", async () => {
     await Promise.all(Array.from({ length: 400 }, () => ask("groq")));
-    const { "groq-1": first = 0, "groq-2": second = 0, "groq-3": third = 0 } = counted(provider.keys);
+    const { "groq-1": first = 0, "groq-2": second = 0, "groq-3": third = 0 } = countKeys(provider.keys);
     expect(first + second + third).toBe(400);
     // Five standard deviations around 240, 120 and 40.
     expect(Math.abs(first - 240)).toBeLessThan(50);
@@ -75,7 +75,7 @@ describe("several system credentials of one provider", () => {
       open.push(ask("together"));
       await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
-    expect(counted(provider.keys)).toEqual({ "together-1": 3, "together-2": 3, "together-3": 3 });
+    expect(countKeys(provider.keys)).toEqual({ "together-1": 3, "together-2": 3, "together-3": 3 });
     provider.release();
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual(Array(9).fill(200));
   });
@@ -92,7 +92,7 @@ describe("several system credentials of one provider", () => {
       open.push(ask("together"));
       await until(() => provider.keys.length === call, `request ${call} at the provider`);
     }
-    expect(counted(provider.keys)).toEqual({ "together-1": 1, "together-2": 1, "together-3": 1 });
+    expect(countKeys(provider.keys)).toEqual({ "together-1": 1, "together-2": 1, "together-3": 1 });
     provider.release();
     await Promise.all(open);
   });
@@ -107,7 +107,7 @@ describe("several system credentials of one provider", () => {
     provider.keys.length = 0;
     const rest = [...(await inTurn(10, call)), ...(await Promise.all(Array.from({ length: 44 }, call)))];
     expect([...first, ...rest].map(({ status }) => status)).toEqual(Array(60).fill(200));
-    expect(counted(provider.keys.slice(0, 10))).toEqual({ "anthropic-2": 10 });
+    expect(countKeys(provider.keys.slice(0, 10))).toEqual({ "anthropic-2": 10 });
   });
 
   test("are skipped while they cool down, and the record says so", async () => {

@@ -6,7 +6,7 @@ const RATIOS = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21
 const FIELDS = ["prompt", "mode", "aspect_ratio", "output_format", "seed", "negative_prompt"];
 
 /** Answers InvokeModel of Stability's models; undefined for other models. Fields are checked as Bedrock checks them. */
-export function drawn(model: string, body: Record<string, Event>): FrontReply | undefined {
+export function drawImage(model: string, body: Record<string, Event>): FrontReply | undefined {
   if (!model.startsWith("stability.")) return undefined;
   const problem = problemIn(model, body);
   if (problem)

@@ -5,7 +5,7 @@ const words = (text: unknown) => String(text).split(/\s+/).length;
 const vector = (text: unknown, length: number) => Array.from({ length }, (_, at) => (String(text).length + at) / 1000);
 
 /** Answers InvokeModel of an embeddings model; undefined for other models. Fields are checked as Bedrock checks them. */
-export function embedded(model: string, body: Record<string, Event>): FrontReply | undefined {
+export function embedTexts(model: string, body: Record<string, Event>): FrontReply | undefined {
   if (model.startsWith("amazon.titan-embed")) return titan(model, body);
   if (model.startsWith("cohere.embed")) return cohere(model, body);
   return undefined;
@@ -16,10 +16,10 @@ function titan(model: string, { inputText, dimensions, normalize, embeddingTypes
     ...Object.keys(others),
     ...(model.includes("-v1") && dimensions !== undefined ? ["dimensions"] : []),
   ];
-  if (extra) return malformed(`extraneous key [${extra}] is not permitted`);
-  if (typeof inputText !== "string") return malformed("required key [inputText] not found");
+  if (extra) return malformedReply(`extraneous key [${extra}] is not permitted`);
+  if (typeof inputText !== "string") return malformedReply("required key [inputText] not found");
   if (dimensions !== undefined && ![256, 512, 1024].includes(Number(dimensions)))
-    return malformed("#/dimensions: value not found in enum");
+    return malformedReply("#/dimensions: value not found in enum");
   return {
     status: 200,
     json: { embedding: vector(inputText, Number(dimensions ?? 8)), inputTextTokenCount: words(inputText) },
@@ -35,10 +35,10 @@ function cohere(model: string, body: Record<string, Event>): FrontReply {
       ? Object.keys({ ...(inputs && { inputs }), ...(output_dimension && { output_dimension }) })
       : []),
   ];
-  if (extra) return malformed(`extraneous key [${extra}] is not permitted`);
-  if (!input_type) return malformed("required key [input_type] not found");
+  if (extra) return malformedReply(`extraneous key [${extra}] is not permitted`);
+  if (!input_type) return malformedReply("required key [input_type] not found");
   const items = (texts ?? inputs ?? images) as unknown[];
-  if (items.length > 96) return malformed(`#/texts: expected maximum item count: 96, found: ${items.length}`);
+  if (items.length > 96) return malformedReply(`#/texts: expected maximum item count: 96, found: ${items.length}`);
   const tokens = items.reduce<number>((sum, item) => sum + words(typeof item === "string" ? item : "image"), 0);
   const float = items.map((item) => vector(JSON.stringify(item), Number(output_dimension ?? 8)));
   return {
@@ -49,7 +49,7 @@ function cohere(model: string, body: Record<string, Event>): FrontReply {
 }
 
 /** Answers the rerank API of the agents' runtime: documents that share more words with the query come first. */
-export function reranked(region: string, models: readonly string[], body: Event): FrontReply {
+export function rerankDocuments(region: string, models: readonly string[], body: Event): FrontReply {
   const { rerankingConfiguration, queries, sources } = body as never as {
     rerankingConfiguration: {
       bedrockRerankingConfiguration: { numberOfResults: number; modelConfiguration: { modelArn: string } };
@@ -60,7 +60,7 @@ export function reranked(region: string, models: readonly string[], body: Event)
   const { numberOfResults, modelConfiguration } = rerankingConfiguration.bedrockRerankingConfiguration;
   const [, id = ""] =
     new RegExp(`^arn:aws:bedrock:${region}::foundation-model/(.+)$`).exec(modelConfiguration.modelArn) ?? [];
-  if (!models.includes(id)) return malformed(`The provided model ARN is invalid: ${modelConfiguration.modelArn}`);
+  if (!models.includes(id)) return malformedReply(`The provided model ARN is invalid: ${modelConfiguration.modelArn}`);
   const asked = new Set(queries[0]?.textQuery.text.split(" "));
   const results = sources
     .map(({ inlineDocumentSource: { textDocument } }, index) => {
@@ -72,7 +72,7 @@ export function reranked(region: string, models: readonly string[], body: Event)
   return { status: 200, json: { results } };
 }
 
-function malformed(message: string): FrontReply {
+function malformedReply(message: string): FrontReply {
   return {
     status: 400,
     json: { message: `Malformed input request: ${message}, please reformat your input and try again.` },

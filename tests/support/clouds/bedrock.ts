@@ -1,10 +1,10 @@
 import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
-import { drawn } from "./bedrock-images.ts";
-import { embedded, reranked } from "./bedrock-media.ts";
+import { drawImage } from "./bedrock-images.ts";
+import { embedTexts, rerankDocuments } from "./bedrock-media.ts";
 import { chatAnswer, responsesAnswer } from "./bedrock-openai.ts";
 import { converseFrames, converseResponse, messagesOf, unknownField } from "./converse.ts";
-import { frame, framed } from "./event-stream.ts";
+import { frame, frameEvents } from "./event-stream.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
 
 export type BedrockAccount = {
@@ -23,7 +23,8 @@ export function bedrock(account: BedrockAccount) {
     const refused = refusal(account, request);
     if (refused) return refused;
     if (request.path === "/foundation-models") return { status: 200, json: { modelSummaries: [] } };
-    if (request.path === "/rerank") return reranked(account.region, account.models, JSON.parse(request.raw.toString()));
+    if (request.path === "/rerank")
+      return rerankDocuments(account.region, account.models, JSON.parse(request.raw.toString()));
     if (request.path === "/openai/v1/chat/completions")
       return chatAnswer(account.models, JSON.parse(request.raw.toString()));
     if (request.path === "/openai/v1/responses")
@@ -38,13 +39,13 @@ export function bedrock(account: BedrockAccount) {
       );
     const body = JSON.parse(request.raw.toString()) as Record<string, Event>;
     if (operation.startsWith("invoke"))
-      return embedded(model, body) ?? drawn(model, body) ?? invoke(request, model, operation, body);
+      return embedTexts(model, body) ?? drawImage(model, body) ?? invoke(request, model, operation, body);
     const unknown = unknownField(body);
     if (unknown) return problem(400, "ValidationException", `${unknown}: is not a member of ConverseRequest`);
     const forwarded = JSON.stringify(messagesOf(model, body));
     const to = { to: "/anthropic/v1/messages", body: forwarded };
     if (operation === "converse-stream")
-      return { ...to, reframe: (response) => framed(response, forwarded, converseFrames) };
+      return { ...to, reframe: (response) => frameEvents(response, forwarded, converseFrames) };
     return { ...to, reframe: async (response) => whole(converseResponse(eventsIn(await response.text()))) };
   };
 }
@@ -68,7 +69,7 @@ function invoke(request: CloudRequest, model: string, operation: string, body: R
   return {
     to: "/anthropic/v1/messages",
     body: forwarded,
-    ...(isStream && { reframe: (response: Response) => framed(response, forwarded, toFrames) }),
+    ...(isStream && { reframe: (response: Response) => frameEvents(response, forwarded, toFrames) }),
   };
 }
 

@@ -20,7 +20,7 @@ export function frame(kind: "event" | "exception", type: string, body: object): 
 const FAULT = /broken-frames-(corrupt|cut|end|throttle|overload)/;
 
 /** Returns frames with the fault that the request asks for. The last bytes are cut in two, as a network may do. */
-export async function framed(
+export async function frameEvents(
   response: Response,
   request: string,
   toFrames: (events: ReturnType<typeof eventsIn>) => Buffer[],

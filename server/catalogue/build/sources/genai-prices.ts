@@ -43,10 +43,10 @@ export function genaiClaims(source: Source, model: ModelInfo): Claim[] {
   const base = started.at(-1) ?? entries[0];
   const hourly = entries.slice(entries.indexOf(base as (typeof entries)[number]) + 1);
   return [
-    ...(base ? dated(priceClaims(source, base.prices), startOf(base)) : []),
+    ...(base ? dateClaims(priceClaims(source, base.prices), startOf(base)) : []),
     ...flat
       .filter((entry) => (startOf(entry) ?? "") > source.asOf)
-      .flatMap((entry) => dated(priceClaims(source, entry.prices), startOf(entry))),
+      .flatMap((entry) => dateClaims(priceClaims(source, entry.prices), startOf(entry))),
     ...hourly.flatMap((entry) =>
       entry.constraint?.type === "time_of_date" ? inHours(source, entry.prices, entry.constraint) : [],
     ),
@@ -57,7 +57,7 @@ function startOf(entry: { constraint?: { type: string; start_date?: string } }):
   return entry.constraint?.start_date;
 }
 
-function dated(claims: Claim[], validFrom: string | undefined): Claim[] {
+function dateClaims(claims: Claim[], validFrom: string | undefined): Claim[] {
   return validFrom ? claims.map((claim) => ({ ...claim, validFrom })) : claims;
 }
 

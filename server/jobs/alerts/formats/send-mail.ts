@@ -23,7 +23,7 @@ export async function sendMail(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (url === undefined || from === undefined)
-    return failed("Email is not set up. The operator can set it up with SMTP_URL and SMTP_FROM.", false);
+    return failure("Email is not set up. The operator can set it up with SMTP_URL and SMTP_FROM.", false);
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -44,7 +44,7 @@ export async function sendMail(
   try {
     const { rejected } = await Promise.race([sending, rejectedBy(end)]);
     if (rejected.length === 0) return { status: null, error: null, isRejected: false, retryAfterMs: null };
-    return failed(`The mail server rejected ${rejected.length} of ${to.length} recipients`, true);
+    return failure(`The mail server rejected ${rejected.length} of ${to.length} recipients`, true);
   } catch (thrown) {
     sending.catch(() => undefined);
     return failureOf(thrown);
@@ -64,13 +64,13 @@ function textOf({ text, url, workspaceName }: PersonalNotice): string {
 }
 
 function failureOf(thrown: unknown): Outcome {
-  if (thrown instanceof Error && thrown.name === "TimeoutError") return failed("The mail server took too long", false);
+  if (thrown instanceof Error && thrown.name === "TimeoutError") return failure("The mail server took too long", false);
   const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown };
   const step = typeof code === "string" ? code : "";
-  if (typeof responseCode !== "number") return failed(`Could not reach the mail server${step && ` (${step})`}`, false);
-  return failed(`The mail server responded with ${responseCode}`, responseCode >= 500 && MESSAGE_STEPS.has(step));
+  if (typeof responseCode !== "number") return failure(`Could not reach the mail server${step && ` (${step})`}`, false);
+  return failure(`The mail server responded with ${responseCode}`, responseCode >= 500 && MESSAGE_STEPS.has(step));
 }
 
-function failed(error: string, isRejected: boolean): Outcome {
+function failure(error: string, isRejected: boolean): Outcome {
   return { status: null, error, isRejected, retryAfterMs: null };
 }

@@ -54,7 +54,7 @@ export async function settleLine(
   if ("body" in response) {
     const { status: statusCode, body } = response;
     const status = statusCode < 400 ? "succeeded" : "errored";
-    const result = sealed(run.vault, lease, body);
+    const result = sealOutcome(run.vault, lease, body);
     return endBatchLine(pool, lease, { status, statusCode, requestId, result, error: null }, costNanoUsd);
   }
   const { thrown } = response;
@@ -68,7 +68,7 @@ export async function settleLine(
   if (MAY_PASS.has(status) && line.starts < MAX_STARTS) return release(FIRST_PAUSE_MS, true);
   const generationId = await recordRejection(gateway, line, response, thrown);
   const refused = errorResponse(thrown, generationId);
-  const result = sealed(run.vault, lease, String(refused.body));
+  const result = sealOutcome(run.vault, lease, String(refused.body));
   const ended = { status: "errored" as const, statusCode: refused.status, requestId, result, error: null };
   await endBatchLine(pool, lease, ended, costNanoUsd);
 }
@@ -97,6 +97,6 @@ async function recordRejection(gateway: Gateway, line: ClaimedLine, response: Li
 }
 
 /** Returns a response body as it is stored until the results are written. */
-export function sealed(vault: ByteVault, lease: Pick<LineLease, "batchId" | "line">, body: string): Buffer {
+export function sealOutcome(vault: ByteVault, lease: Pick<LineLease, "batchId" | "line">, body: string): Buffer {
   return vault.seal(zstdCompressSync(body), resultId(lease));
 }

@@ -8,7 +8,7 @@ import { errorResponse } from "#server/http/envelope.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { batchPrincipal } from "../jobs/batch-principal.ts";
 import { callLine } from "../jobs/line-call.ts";
-import { sealed } from "../jobs/settle-line.ts";
+import { sealOutcome } from "../jobs/settle-line.ts";
 import { openRequest } from "./handing-line.ts";
 import type { Holding } from "./holding.ts";
 
@@ -53,7 +53,7 @@ export async function endLine(
       status: "succeeded" as const,
       statusCode,
       requestId,
-      result: sealed(vault, row, body),
+      result: sealOutcome(vault, row, body),
       error: null,
     };
     return endWaitingLine(pool, place, row.line, outcome, costNanoUsd);
@@ -63,7 +63,7 @@ export async function endLine(
   const isOurs = !(thrown instanceof HttpError) || thrown.status >= 500;
   if (isOurs && at.failures < MAX_FAILURES) throw thrown;
   const refused = errorResponse(thrown, undefined);
-  const stored = sealed(vault, row, String(refused.body));
+  const stored = sealOutcome(vault, row, String(refused.body));
   const outcome = { status: "errored" as const, statusCode: refused.status, requestId, result: stored, error: null };
   await endWaitingLine(pool, place, row.line, outcome, costNanoUsd);
 }

@@ -21,7 +21,7 @@ export type Holding = ClaimedProviderBatch & {
 };
 
 /** Returns the end of a batch at a provider. */
-export function ended({ now }: Pick<Gateway, "now">, error: string | null = null): Next {
+export function finalState({ now }: Pick<Gateway, "now">, error: string | null = null): Next {
   return { inMs: 0, changes: { status: "ended", endedAt: new Date(now()), error } };
 }
 

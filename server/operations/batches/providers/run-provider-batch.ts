@@ -4,7 +4,7 @@ import { failWaitingLines, returnWaitingLines } from "#server/data/waiting-lines
 import type { Gateway } from "#server/gateway.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
 import { collectResults } from "./collect-results.ts";
-import { ended, type Holding, isRefusal, type Next, type StoredHandle, upstreamErrorOf } from "./holding.ts";
+import { finalState, type Holding, isRefusal, type Next, type StoredHandle, upstreamErrorOf } from "./holding.ts";
 import { findReach } from "./reach.ts";
 import { submitBatch } from "./submit-batch.ts";
 
@@ -93,7 +93,7 @@ async function removeData(gateway: Gateway, { at, reach }: Holding): Promise<Nex
       // Deleted already, or not ours to delete.
       if (!isRefusal(gateway, reach, thrown)) throw thrown;
     });
-  return ended(gateway, at.error);
+  return finalState(gateway, at.error);
 }
 
 /** Without its credential, requests that were not sent run in the gateway, and the others wait for it. */
@@ -101,7 +101,7 @@ async function withoutReach(gateway: Gateway, { at, batch }: ClaimedProviderBatc
   if (at.sentAt) throw new Error(`the credential ${at.access} of ${at.provider} is not available`);
   await returnWaitingLines(gateway.database.pool, { batchId: batch.id, providerBatchId: at.id });
   await dropLeases(gateway.database.pool, at.leaseId);
-  return ended(gateway, "Its credential is not available");
+  return finalState(gateway, "Its credential is not available");
 }
 
 /** Gives up a batch that the provider does not have, or does not end. Returns undefined if it may still end. */
@@ -120,7 +120,7 @@ async function lostAfter(
     await failWaitingLines(gateway.database.pool, place, { statusCode: 502, error: isDenied ? GONE : SILENT });
     await dropLeases(gateway.database.pool, at.leaseId);
   }
-  return ended(gateway, at.status === "removing" ? at.error : isDenied ? GONE : SILENT);
+  return finalState(gateway, at.status === "removing" ? at.error : isDenied ? GONE : SILENT);
 }
 
 function pauseAfter(failures: number): number {

@@ -8,7 +8,7 @@ import type { BatchHandle } from "#server/providers/batch.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { openRequest } from "./handing-line.ts";
-import { customIdOf, ended, type Holding, isRefusal, type Next } from "./holding.ts";
+import { customIdOf, finalState, type Holding, isRefusal, type Next } from "./holding.ts";
 
 const PAGE = 100;
 const SEND_MS = 600_000;
@@ -23,13 +23,13 @@ const UNREADABLE = { statusCode: 500, error: "The request can no longer be decry
 export async function submitBatch(gateway: Gateway, holding: Holding): Promise<Next> {
   const { at, isOver } = holding;
   const found = at.sentAt ? await findSent(gateway, holding, at.sentAt) : undefined;
-  if (found) return submitted(found);
+  if (found) return submittedState(found);
   if (isOver) return runHere(gateway, holding, null);
   const lease = { id: at.id, processId: gateway.processId };
   if (!at.sentAt && !(await changeProviderBatch(gateway.database.queries, lease, { sentAt: new Date(gateway.now()) })))
     throw new Error("another process holds the batch");
   try {
-    return submitted(await send(gateway, holding));
+    return submittedState(await send(gateway, holding));
   } catch (thrown) {
     if (!isRefusal(gateway, holding.reach, thrown)) throw thrown;
     gateway.log.warn({ error: thrown, providerBatch: at.id }, "a provider rejected a batch; the gateway runs it");
@@ -39,7 +39,7 @@ export async function submitBatch(gateway: Gateway, holding: Holding): Promise<N
   }
 }
 
-function submitted(handle: BatchHandle): Next {
+function submittedState(handle: BatchHandle): Next {
   return { inMs: FIRST_CHECK_MS, changes: { status: "submitted", handle } };
 }
 
@@ -47,7 +47,7 @@ async function runHere(gateway: Gateway, { at, batch }: Holding, error: string |
   const { pool } = gateway.database;
   await returnWaitingLines(pool, { batchId: batch.id, providerBatchId: at.id });
   await dropLeases(pool, at.leaseId);
-  return ended(gateway, error);
+  return finalState(gateway, error);
 }
 
 async function findSent(gateway: Gateway, { at, reach }: Holding, sentAt: Date): Promise<BatchHandle | undefined> {

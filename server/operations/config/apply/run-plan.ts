@@ -100,7 +100,7 @@ export async function runPlan(
   const run = async ([action, kind, step]: KindStep) => {
     const meant = differences.filter((one) => one.kind === kind && (one.action === "delete") === (action === "delete"));
     for (const difference of step === changeAlias ? inAliasOrder(meant) : meant)
-      await placed(plan, difference, () => step(applying, difference));
+      await withLocation(plan, difference, () => step(applying, difference));
   };
   for (const step of BEFORE_MAPPINGS) await run(step);
   await applyMappings(applying, queries, differences);
@@ -124,15 +124,16 @@ async function runBudgets(applying: Applying, plan: Plan): Promise<void> {
   const desired = resourcesOf(document).filter(isBudget);
   const hadBudgets = (slug: string) => stored.some(({ workspace }) => workspace === slug);
   for (const one of counting.filter(({ name }) => hadBudgets(name)))
-    await placed(plan, one, () => countByok(applying, one, stored));
+    await withLocation(plan, one, () => countByok(applying, one, stored));
   const groups = Map.groupBy(differences.filter(isBudget), ({ workspace }) => workspace);
-  for (const group of groups.values()) await placed(plan, group[0] as Difference, () => changeBudgets(applying, group));
+  for (const group of groups.values())
+    await withLocation(plan, group[0] as Difference, () => changeBudgets(applying, group));
   for (const one of counting.filter(({ name }) => !hadBudgets(name)))
-    await placed(plan, one, () => countByok(applying, one, desired));
+    await withLocation(plan, one, () => countByok(applying, one, desired));
 }
 
 /** Adds the record that caused a rejection to its error. */
-function placed(plan: Plan, { action, resource }: Difference, step: () => Promise<void>) {
+function withLocation(plan: Plan, { action, resource }: Difference, step: () => Promise<void>) {
   return step().catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error;
     const message = `Cannot ${action} ${labelOf(resource)}: ${error.message}`;

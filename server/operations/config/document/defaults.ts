@@ -169,10 +169,10 @@ export function fieldsOf(kind: Kind, item: Fields): Fields {
 const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
   workspace: (fields) => ({
     ...fields,
-    disabled_server_tools: filled(
+    disabled_server_tools: valuesOrNull(
       unique(texts(fields.disabled_server_tools).map((name) => name.replace(TOOL_PREFIX, ""))),
     ),
-    default_plugins: filled((fields.default_plugins ?? []) as unknown[]),
+    default_plugins: valuesOrNull((fields.default_plugins ?? []) as unknown[]),
   }),
   shared_budget: (fields) => ({
     ...fields,
@@ -185,7 +185,8 @@ const STORED: Partial<Record<Kind, (fields: Fields) => Fields>> = {
   key: (fields) => ({ ...fields, expires_at: instant(fields.expires_at), tags: unique(texts(fields.tags)) }),
   guardrail: (fields) => ({
     ...fields,
-    content_filter_builtins: fields.content_filter_builtins && unlabelled(fields.content_filter_builtins as Fields[]),
+    content_filter_builtins:
+      fields.content_filter_builtins && withoutLabels(fields.content_filter_builtins as Fields[]),
     members: emails(fields.members),
   }),
   credential: (fields) => ({ ...fields, allowed_users: fields.allowed_users && emails(fields.allowed_users) }),
@@ -219,7 +220,7 @@ function withoutNulls(params: Fields): Fields {
 }
 
 /** A built-in filter's label is set by its slug. */
-function unlabelled(filters: readonly Fields[]): Fields[] {
+function withoutLabels(filters: readonly Fields[]): Fields[] {
   return filters.map(({ label: _, ...filter }) => filter);
 }
 
@@ -239,6 +240,6 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-function filled<T>(values: readonly T[]): readonly T[] | null {
+function valuesOrNull<T>(values: readonly T[]): readonly T[] | null {
   return values.length > 0 ? values : null;
 }

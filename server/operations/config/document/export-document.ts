@@ -48,10 +48,10 @@ const FIRST = ["version", "slug", "email", "member", "group", "name", "provider"
 
 /** Returns a document without the fields that have default values. */
 export function exportDocument(document: ConfigDocument): ConfigDocument {
-  return shortened(document as Fields) as ConfigDocument;
+  return shortenItem(document as Fields) as ConfigDocument;
 }
 
-function shortened(item: Fields, kind?: Kind): Fields {
+function shortenItem(item: Fields, kind?: Kind): Fields {
   const defaults = kind ? { ...DEFAULTS[kind], ...EMPTY[kind] } : {};
   const kept = Object.entries(item).filter(
     ([name, value]) =>
@@ -61,7 +61,7 @@ function shortened(item: Fields, kind?: Kind): Fields {
   const entries = kept.map(([name, value]): [string, unknown] => {
     const list = LISTS[name];
     const isList = Array.isArray(value) && list && value.every((one) => typeof one === "object");
-    return [name, isList ? value.map((one) => shortened(one as Fields, list)) : value];
+    return [name, isList ? value.map((one) => shortenItem(one as Fields, list)) : value];
   });
   const place = ([name]: [string, unknown]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return Object.fromEntries(entries.sort((a, b) => place(a) - place(b)));

@@ -84,10 +84,10 @@ function workspaceResources(item: Workspace, index: number): Resource[] {
     ),
   );
   const destinations = (item.destinations ?? []).map((one, place) =>
-    configured("destination", one, SECRET_FIELDS[one.type], slug, [...path, "destinations", place]),
+    defineResource("destination", one, SECRET_FIELDS[one.type], slug, [...path, "destinations", place]),
   );
   const channels = (item.alert_channels ?? []).map((one, place) =>
-    configured("alert_channel", one, ["url"], slug, [...path, "alert_channels", place]),
+    defineResource("alert_channel", one, ["url"], slug, [...path, "alert_channels", place]),
   );
   const credentials = credentialsOf(item.credentials ?? [], slug, path);
   const pools = poolsOf(item.credential_pools ?? [], slug, path);
@@ -146,7 +146,7 @@ function providersOf(items: readonly CustomProvider[], workspace: string | null,
 type Configured = { type: string; name: string; config: object };
 
 /** Returns a record with a type and a configuration, in which these fields are secret. */
-function configured(
+function defineResource(
   kind: "destination" | "alert_channel",
   item: Configured,
   secretFields: readonly string[],

@@ -20,7 +20,7 @@ export function priceEffects(comparison: Comparison) {
   function pricesOf(endpoint: ModelEndpoint): Priced | undefined {
     const found = known.get(endpoint.id);
     if (found || known.has(endpoint.id)) return found;
-    const [old, fresh] = [before, after].map(({ overrides }) => negotiated(comparison, endpoint, overrides));
+    const [old, fresh] = [before, after].map(({ overrides }) => negotiatedRows(comparison, endpoint, overrides));
     const priced =
       old && fresh && !isDeepStrictEqual(old.map(moneyOf), fresh.map(moneyOf))
         ? { before: old, after: fresh }
@@ -57,7 +57,7 @@ export function priceEffects(comparison: Comparison) {
 }
 
 /** Returns an endpoint's prices now, for requests through a credential without prices of its own. */
-function negotiated({ gateway }: Comparison, endpoint: ModelEndpoint, overrides: readonly PriceOverride[]) {
+function negotiatedRows({ gateway }: Comparison, endpoint: ModelEndpoint, overrides: readonly PriceOverride[]) {
   const own = overrides.filter((override) => appliesTo(override, endpoint, null));
   const rows = withOverrides(gateway.catalogue.listedRowsOf(endpoint.id), own, endpoint, gateway.now());
   return pricesInForce(rows, gateway.now());

@@ -25,7 +25,7 @@ import {
 
 /** Reads the configuration of an organization as a document. Writes nothing. */
 export async function readState(gateway: Gateway, queries: Queries, organizationId: string): Promise<ConfigState> {
-  const records = managed(await loadRecords(queries, organizationId, gateway.now()), gateway.now());
+  const records = managedOnly(await loadRecords(queries, organizationId, gateway.now()), gateway.now());
   const names = namesOf(records);
   const document = documentOf(gateway, records, names);
   const ids = idsOf(document, records);
@@ -39,7 +39,7 @@ export async function readState(gateway: Gateway, queries: Queries, organization
 }
 
 /** Omits records that documents do not manage, and sorts the others independently of when they were created. */
-function managed(records: StoredRecords, nowMs: number): StoredRecords {
+function managedOnly(records: StoredRecords, nowMs: number): StoredRecords {
   const isManaged = (key: StoredKey) =>
     key.kind === "normal" &&
     key.externalUser === null &&

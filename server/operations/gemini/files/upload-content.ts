@@ -18,7 +18,7 @@ export const uploadContent = operation(endpoint)(async (gateway, call): Promise<
   const upload = { ...ticket, ...ownerOf(principal), workspaceId: principal.workspaceId };
   const stored = await findFile(gateway.database.queries, upload.workspaceId, upload.fileId);
   // The client sends its last request again if the response was lost.
-  if (stored) return completed(gateway, stored, call);
+  if (stored) return completionResponse(gateway, stored, call);
   switch (commandOf(call)) {
     case "cancel":
       await dropPieces(gateway, upload);
@@ -28,7 +28,7 @@ export const uploadContent = operation(endpoint)(async (gateway, call): Promise<
     case "upload":
       return active(await addPiece(gateway, upload, pieceOf(call)));
     default:
-      return completed(gateway, await completeUpload(gateway, upload, pieceOf(call)), call);
+      return completionResponse(gateway, await completeUpload(gateway, upload, pieceOf(call)), call);
   }
 });
 
@@ -53,7 +53,7 @@ function active(receivedBytes: number): ApiResponse {
   return responseOf("active", {}, { "x-goog-upload-size-received": String(receivedBytes) });
 }
 
-function completed(gateway: Gateway, row: FileRow, { request }: UploadCall): ApiResponse {
+function completionResponse(gateway: Gateway, row: FileRow, { request }: UploadCall): ApiResponse {
   return responseOf("final", { file: contentFile(gateway, row, request.url) });
 }
 

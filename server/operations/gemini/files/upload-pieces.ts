@@ -32,7 +32,7 @@ export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes
   if (offset !== undefined && offset < received) return received;
   requireOffset(offset, received);
   return withSpool(spoolFolder(gateway.environment), async (spool) => {
-    await spool.write(limited(bytes, MAX_FILE_BYTES - received));
+    await spool.write(limitBytes(bytes, MAX_FILE_BYTES - received));
     const sizeBytes = spool.sizeBytes();
     if (sizeBytes === 0 || sizeBytes % PIECE_BYTES !== 0)
       throw new HttpError(400, `A piece before the last must have a multiple of ${PIECE_BYTES} bytes`);
@@ -67,8 +67,8 @@ export async function completeUpload(gateway: Gateway, upload: Upload, { offset,
   requireOffset(offset, received);
   const { workspaceId, creatorUserId, creatorKeyStableId, filename, fileId, sizeBytes } = upload;
   const row = await withSpool(spoolFolder(gateway.environment), async (spool) => {
-    await spool.write(joined(gateway, pieces));
-    await spool.write(limited(bytes, MAX_FILE_BYTES - received));
+    await spool.write(joinPieces(gateway, pieces));
+    await spool.write(limitBytes(bytes, MAX_FILE_BYTES - received));
     if (sizeBytes !== undefined && spool.sizeBytes() !== sizeBytes)
       throw new HttpError(400, `The upload has ${spool.sizeBytes()} of the ${sizeBytes} bytes that were announced`);
     return storeUpload(gateway, spool, {
@@ -114,11 +114,11 @@ function requireOffset(offset: number | undefined, received: number): void {
   throw new HttpError(400, `Invalid request: X-Goog-Upload-Offset: must be ${received}, the number of bytes received`);
 }
 
-async function* joined({ storage }: Gateway, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
+async function* joinPieces({ storage }: Gateway, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
   for (const { id } of pieces) yield* await storage.open(id);
 }
 
-async function* limited(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limitBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const chunk of bytes) {
     total += chunk.byteLength;

@@ -32,7 +32,7 @@ function decidingOf(one: RecordedCandidate, other: RecordedCandidate, sort: Sort
 }
 
 function whyFirst(by: Criterion, one: RecordedCandidate, next: RecordedCandidate, sort: SortBy | undefined): string {
-  const other = named(next);
+  const other = nameOf(next);
   if (by === "model") return "First: it serves the model that the request names first.";
   if (by === "circuit" && next.isRejected) return `First: the provider rejected the credential of ${other}.`;
   if (by === "circuit") return `First: the circuit of ${other} was open.`;
@@ -45,7 +45,7 @@ function whyFirst(by: Criterion, one: RecordedCandidate, next: RecordedCandidate
 }
 
 function whyAfter(by: Criterion, one: RecordedCandidate, before: RecordedCandidate, sort: SortBy | undefined): string {
-  const other = `After ${named(before)}`;
+  const other = `After ${nameOf(before)}`;
   if (by === "model") return `${other}: it serves ${modelOfEndpoint(one.endpoint)}, which the request names later.`;
   if (by === "circuit" && one.pausedMs === undefined) return `${other}, which served this session before.`;
   if (by === "circuit") return `${other}: ${whyPaused(one)} for another ${Math.ceil((one.pausedMs ?? 0) / 1000)} s.`;
@@ -80,7 +80,7 @@ const POOL_REASONS: Record<NonNullable<RecordedCandidate["pool"]>["by"], string>
   session: "the request's session stays with it",
 };
 
-function named({ endpoint, own }: RecordedCandidate): string {
+function nameOf({ endpoint, own }: RecordedCandidate): string {
   return own === undefined ? providerOfEndpoint(endpoint) : `${providerOfEndpoint(endpoint)} with your own key`;
 }
 

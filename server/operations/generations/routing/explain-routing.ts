@@ -28,13 +28,13 @@ export function explainRouting(row: Pick<GenerationRow, "routing" | "attempts">)
     canary: record.arms?.[0] ?? null,
     hedge: record.hedge ? explainHedge(record.hedge) : null,
     candidates: [
-      ...order.map((candidate, index) => placed(record, order, candidate, index, attempts)),
+      ...order.map((candidate, index) => placeEntry(record, order, candidate, index, attempts)),
       ...passedOver(record, order),
     ],
   };
 }
 
-function placed(
+function placeEntry(
   record: RoutingRecord,
   order: readonly RecordedCandidate[],
   candidate: RecordedCandidate,
@@ -76,16 +76,16 @@ function passedOver({ passed, lists }: RoutingRecord, order: readonly RecordedCa
       const [endpoint = "", credential] = name.split(" ");
       const isOwn = credential !== undefined && UUID.test(credential);
       const named = isOwn ? { own: credential } : credential === undefined ? {} : { key: credential };
-      return unplaced({ endpoint, ...named }, explainPassed(key));
+      return skippedEntry({ endpoint, ...named }, explainPassed(key));
     }),
   );
   const kept = new Set([...order.map(nameOfCandidate), ...Object.values(passed).flat()]);
   // The request allows no fallbacks, so these could never be tried.
   const others = lists.flatMap(({ candidates }) => candidates).filter((one) => !kept.has(nameOfCandidate(one)));
-  return [...recorded, ...others.map((one) => unplaced(one, explainPassed("fallbacks")))];
+  return [...recorded, ...others.map((one) => skippedEntry(one, explainPassed("fallbacks")))];
 }
 
-function unplaced(named: Named, why: { reason: string; explanation: string }): Explained {
+function skippedEntry(named: Named, why: { reason: string; explanation: string }): Explained {
   const unknown = { price: null, latency_p50: null, throughput_p50: null, uptime: null };
   return { ...namesOf(named), position: null, outcome: "passed_over", ...why, ...unknown };
 }

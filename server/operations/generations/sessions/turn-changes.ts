@@ -30,12 +30,12 @@ export function changesOf(conversation: Conversation, earlier: readonly Conversa
     kept: keptCount,
     removed: base ? base.messages.length - keptCount : 0,
     added_count: added.length,
-    added: added.slice(0, MAX_ADDED).map(shortened),
+    added: added.slice(0, MAX_ADDED).map(shortenTexts),
   };
 }
 
 /** Returns a value with its texts cut to the longest that is shown. */
-export function shortened<Value>(value: Value): Value {
+export function shortenTexts<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === "string" ? shortText(inner) : inner)));
 }
 

@@ -39,13 +39,13 @@ function textsOf(jsonl: string): Line[] {
 }
 
 function textIn(source: string, line: number): string {
-  const value = parsed(source);
+  const value = parseLine(source);
   const text = isRecord(value) ? value.text : value;
   if (typeof text === "string") return text;
   throw new HttpError(400, `Invalid request: jsonl: line ${line} is neither a JSON string nor an object with a text`);
 }
 
-function parsed(source: string): unknown {
+function parseLine(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {

@@ -23,7 +23,7 @@ export function createEventSink(socket: WebSocket, stream: Duplex, streamId: str
     onEvent({ data }) {
       if (data === "[DONE]") return;
       if (ENDED.test(data)) final = responseOf(data) ?? final;
-      if (socket.readyState === socket.OPEN) socket.send(streamId === undefined ? data : named(data, streamId));
+      if (socket.readyState === socket.OPEN) socket.send(streamId === undefined ? data : addStreamId(data, streamId));
     },
   });
   return {
@@ -42,6 +42,6 @@ function responseOf(data: string): Record<string, unknown> | undefined {
 }
 
 /** Every event is an object with at least a type. A stream id needs no escapes. */
-function named(data: string, streamId: string): string {
+function addStreamId(data: string, streamId: string): string {
   return `{"stream_id":"${streamId}",${data.slice(data.indexOf("{") + 1)}`;
 }

@@ -35,7 +35,7 @@ export async function soundFile(
   }
   if (sizeBytes === 0) throw new HttpError(400, "Invalid request: the audio file is empty");
   flush();
-  return format === "pcm" ? withHeader(parts, sizeBytes) : await described(parts, format);
+  return format === "pcm" ? withHeader(parts, sizeBytes) : await describeSound(parts, format);
 }
 
 function withHeader(parts: readonly Blob[], sizeBytes: number): SoundFile {
@@ -44,7 +44,7 @@ function withHeader(parts: readonly Blob[], sizeBytes: number): SoundFile {
   return { bytes, format: "wav", mediaType, seconds: sizeBytes / (PCM_RATE * 2) };
 }
 
-async function described(parts: readonly Blob[], format: string): Promise<SoundFile> {
+async function describeSound(parts: readonly Blob[], format: string): Promise<SoundFile> {
   const mediaType = mediaTypeOf(format);
   const bytes = new Blob([...parts], { type: mediaType });
   const head = readWav(new Uint8Array(await bytes.slice(0, HEAD_BYTES).arrayBuffer()));

@@ -16,7 +16,7 @@ export function resolveImageRequest(request: ImageRequest, abilities: ImageAbili
     value !== null && value !== undefined && (list?.includes(value) ?? false);
   return {
     ...geometryOf(request, abilities, notes),
-    ...defined({
+    ...omitUndefined({
       quality: keep("quality", quality, listed(abilities.qualities, quality)),
       background: keep("background", background, listed(abilities.backgrounds, background)),
       format: keep("output_format", format, listed(abilities.formats, format)),
@@ -47,8 +47,10 @@ export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): 
   return undefined;
 }
 
-function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+function omitUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<
-    typeof defined<Fields>
+    typeof omitUndefined<Fields>
   >;
 }

@@ -6,7 +6,7 @@ import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { McpFailure } from "../mcp/mcp-connection.ts";
 import { connectRegistered } from "../mcp/read-listing.ts";
 import { type CallRun, runCalls } from "../run-calls.ts";
-import { FREE, failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
+import { FREE, type ServerTool, type ToolOutcome, toolFailure } from "../server-tool.ts";
 import type { PermittedTool } from "./permitted-tools.ts";
 import { recordRun } from "./record-run.ts";
 
@@ -50,13 +50,13 @@ function serverTool(gateway: PipelineGateway, { server, tool, definition }: Perm
         const connection = await connectRegistered(gateway, server, signal);
         try {
           const isUnchanged = connection.tools.get(tool)?.hash === definition.hash;
-          if (!isUnchanged) return failed("The server has changed this tool: it waits for a review");
+          if (!isUnchanged) return toolFailure("The server has changed this tool: it waits for a review");
           return await connection.callWhole(tool, input, signal);
         } finally {
           void connection.close();
         }
       } catch (thrown) {
-        if (thrown instanceof McpFailure) return failed(`The server ${thrown.message}`);
+        if (thrown instanceof McpFailure) return toolFailure(`The server ${thrown.message}`);
         throw thrown;
       }
     },

@@ -4,7 +4,7 @@ import { type CallToolResult, CallToolResultSchema, ListToolsResultSchema } from
 import type { ToolDefinition } from "#server/data/mcp-servers.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { HttpError } from "#server/errors.ts";
-import { failed, type ToolOutcome } from "../server-tool.ts";
+import { type ToolOutcome, toolFailure } from "../server-tool.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { outcomeOf, wholeOutcome } from "./mcp-result.ts";
 import { definitionOf } from "./tool-definition.ts";
@@ -121,7 +121,7 @@ async function callTool(
     return read(await client.request({ method: "tools/call", params }, CallToolResultSchema, options));
   } catch (thrown) {
     if (signal.aborted) throw thrown;
-    return failed(`The tool failed: ${thrown instanceof Error ? thrown.message.slice(0, 500) : "unknown error"}`);
+    return toolFailure(`The tool failed: ${thrown instanceof Error ? thrown.message.slice(0, 500) : "unknown error"}`);
   }
 }
 

@@ -7,7 +7,7 @@ import type { SearchResult } from "#server/providers/search/search-engine.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import { allowsUrl, hostsOf, wholeHostsOf } from "../domain-limits.ts";
 import { boundedFetch } from "../mcp/bounded-fetch.ts";
-import { failed, type ToolMoney, type ToolOutcome } from "../server-tool.ts";
+import { type ToolMoney, type ToolOutcome, toolFailure } from "../server-tool.ts";
 import { searchCharge } from "../tool-charge.ts";
 import type { EngineSetup } from "./engine-setup.ts";
 
@@ -62,12 +62,12 @@ export async function runSearch(
     const asked = { query, ...bounds, ...(mode !== undefined && engine.modes?.includes(mode) && { mode }) };
     const found = await engine.search({ baseUrl, credential, fetch: send, signal }, asked);
     await bill(searchCharge(gateway, engine.id));
-    return outcomeOf(bounded(found, settings));
+    return outcomeOf(boundResults(found, settings));
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = fromThrown(thrown, { credential, now: gateway.now() });
     gateway.log.warn({ engine: engine.id, error: error ?? thrown }, "a web search failed");
-    return failed(`The search engine ${engine.name} ${reasonOf(error)}`);
+    return toolFailure(`The search engine ${engine.name} ${reasonOf(error)}`);
   }
 }
 
@@ -82,7 +82,7 @@ function reasonOf(error: UpstreamError | undefined): string {
 }
 
 /** Engines treat domains as hints at best, or do not accept both lists. */
-function bounded(found: readonly SearchResult[], settings: SearchSettings): SearchResult[] {
+function boundResults(found: readonly SearchResult[], settings: SearchSettings): SearchResult[] {
   return found
     .filter(({ url }) => allowsUrl(new URL(url), settings))
     .slice(0, settings.maxResults)

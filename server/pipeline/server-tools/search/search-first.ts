@@ -7,7 +7,7 @@ import type { Loop } from "../loop.ts";
 import type { LoopPart } from "../loop-part.ts";
 import { toolMoney } from "../reserve-step.ts";
 import { guardOutcome } from "../run-calls.ts";
-import { failed, NO_BUDGET, type ToolOutcome } from "../server-tool.ts";
+import { NO_BUDGET, type ToolOutcome, toolFailure } from "../server-tool.ts";
 import { worstSearchCost } from "../tool-charge.ts";
 import type { FirstSearch } from "../tools-at.ts";
 import { addedParts } from "../turn.ts";
@@ -45,20 +45,20 @@ async function search(loop: Loop, { search: { settings }, setup }: FirstSearch):
   const { ledgerCall, attempt } = loop;
   const { gateway, guard, dialect, body } = ledgerCall.call;
   const query = lastWords(dialect.texts(body));
-  if (query === "") return failed("There was nothing to search for");
+  if (query === "") return toolFailure("There was nothing to search for");
   const worstNanoUsd = worstSearchCost(gateway, setup.engine.id);
   const startedMs = performance.now();
   const finished = addToolStep(ledgerCall, attempt);
   const ahead = spentBy(ledgerCall.worst.nanoUsd, attempt.candidate.isByok);
   const money = toolMoney(loop, finished, ahead);
-  if (worstNanoUsd > 0 && !(await money.afford(worstNanoUsd))) return failed(NO_BUDGET);
+  if (worstNanoUsd > 0 && !(await money.afford(worstNanoUsd))) return toolFailure(NO_BUDGET);
   const limited = AbortSignal.any([
     attempt.timeouts.stopper.signal,
     AbortSignal.timeout(gateway.environment.SERVER_TOOL_TIMEOUT_MS),
   ]);
   const outcome = await runSearch(gateway, setup, searchSettings(settings), query, limited, money).catch((thrown) => {
     if (attempt.timeouts.stopper.signal.aborted) throw thrown;
-    return failed("The search took too long");
+    return toolFailure("The search took too long");
   });
   const durationMs = Math.round(performance.now() - startedMs);
   finished.step.tools.push({ name: "web_search", server: OWN_SERVER, isError: outcome.isError, durationMs });

@@ -1,7 +1,7 @@
 import { textOf } from "#server/dialects/read-field.ts";
 import { OWN_SERVER } from "#server/dialects/server-call.ts";
 import type { OwnRequest } from "../requested-tools.ts";
-import { failed, type ServerTool } from "../server-tool.ts";
+import { type ServerTool, toolFailure } from "../server-tool.ts";
 
 /** Returns the tool that tells the date and time. `now`: Unix ms. */
 export function datetimeTool({ settings }: OwnRequest, now: () => number): ServerTool {
@@ -19,7 +19,7 @@ export function datetimeTool({ settings }: OwnRequest, now: () => number): Serve
     async run(input) {
       const timezone = textOf(input.timezone) || usual;
       const text = timeIn(timezone, now());
-      return text === undefined ? failed(`Unknown time zone: ${timezone.slice(0, 64)}`) : { text, isError: false };
+      return text === undefined ? toolFailure(`Unknown time zone: ${timezone.slice(0, 64)}`) : { text, isError: false };
     },
   };
 }

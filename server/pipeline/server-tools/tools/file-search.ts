@@ -5,7 +5,7 @@ import { embed, indexFiles } from "../file-search/index-files.ts";
 import { searchChunks } from "../file-search/search-chunks.ts";
 import type { Loop } from "../loop.ts";
 import type { OwnRequest } from "../requested-tools.ts";
-import { failed, type ServerTool } from "../server-tool.ts";
+import { type ServerTool, toolFailure } from "../server-tool.ts";
 
 const USUAL_RESULTS = 5;
 
@@ -27,7 +27,7 @@ export function fileSearchTool(loop: Loop, { settings }: OwnRequest): ServerTool
     ...(typeof maxUses === "number" && { maxUses }),
     async run(input, signal, money) {
       const query = textOf(input.query)?.trim();
-      if (!query) return failed("query is missing");
+      if (!query) return toolFailure("query is missing");
       const scope = {
         workspaceId: call.principal.workspaceId,
         model: String(model),
@@ -44,7 +44,7 @@ export function fileSearchTool(loop: Loop, { settings }: OwnRequest): ServerTool
         const notRead = left.length > 0 ? [`A guardrail blocked these files: ${left.join(", ")}`] : [];
         return { text: [...passages, ...notRead].join("\n\n") || "No results", isError: false };
       } catch (thrown) {
-        if (thrown instanceof HttpError) return failed(thrown.message);
+        if (thrown instanceof HttpError) return toolFailure(thrown.message);
         throw thrown;
       }
     },

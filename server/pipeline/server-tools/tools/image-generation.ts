@@ -8,7 +8,7 @@ import type { Loop } from "../loop.ts";
 import { fileOutcome } from "../media/file-outcome.ts";
 import { runNestedMedia } from "../media/run-nested-media.ts";
 import type { OwnRequest } from "../requested-tools.ts";
-import { failed, NO_BUDGET, type ServerTool } from "../server-tool.ts";
+import { NO_BUDGET, type ServerTool, toolFailure } from "../server-tool.ts";
 
 const FORMATS: Readonly<Record<string, string>> = {
   "image/png": "png",
@@ -35,19 +35,19 @@ export function imageTool(loop: Loop, { settings }: OwnRequest): ServerTool {
     ...(typeof maxUses === "number" && { maxUses }),
     async run(input, signal, money) {
       const prompt = textOf(input.prompt)?.trim();
-      if (!prompt) return failed("prompt is missing");
-      if (isRestricted(call)) return failed("Only management keys can generate images in this workspace");
+      if (!prompt) return toolFailure("prompt is missing");
+      if (isRestricted(call)) return toolFailure("Only management keys can generate images in this workspace");
       const body: Body & Pick<ImageRequest, "prompt"> = { ...fields, prompt, n: 1 };
       try {
         const made = await runNestedMedia(loop, call.services.images, body, signal, money);
-        if (!made) return failed(NO_BUDGET);
+        if (!made) return toolFailure(NO_BUDGET);
         const picture = "result" in made ? made.result.pictures[0] : made.pieces.at(-1)?.picture;
-        if (!picture) return failed("The model returned no image");
+        if (!picture) return toolFailure("The model returned no image");
         const mediaType = picture.mediaType ?? "image/png";
         const bytes = Buffer.from(Buffer.concat(picture.base64.ascii).toString("latin1"), "base64");
         return await fileOutcome(loop, `image.${FORMATS[mediaType] ?? "png"}`, mediaType, bytes);
       } catch (thrown) {
-        if (thrown instanceof HttpError) return failed(thrown.message);
+        if (thrown instanceof HttpError) return toolFailure(thrown.message);
         throw thrown;
       }
     },

@@ -5,7 +5,7 @@ import type { Loop } from "../loop.ts";
 import { fileOutcome } from "../media/file-outcome.ts";
 import { runNestedMedia } from "../media/run-nested-media.ts";
 import type { OwnRequest } from "../requested-tools.ts";
-import { failed, NO_BUDGET, type ServerTool } from "../server-tool.ts";
+import { NO_BUDGET, type ServerTool, toolFailure } from "../server-tool.ts";
 
 /** Returns the tool that converts a text to speech with the gateway's own speech operation. */
 export function speechTool(loop: Loop, { settings }: OwnRequest): ServerTool {
@@ -25,15 +25,15 @@ export function speechTool(loop: Loop, { settings }: OwnRequest): ServerTool {
     ...(typeof maxUses === "number" && { maxUses }),
     async run(input, signal, money) {
       const text = textOf(input.text)?.trim();
-      if (!text) return failed("text is missing");
+      if (!text) return toolFailure("text is missing");
       try {
         const body = { ...fields, input: text, response_format: "mp3" };
         const made = await runNestedMedia(loop, call.services.speech, body, signal, money);
-        if (!made) return failed(NO_BUDGET);
+        if (!made) return toolFailure(NO_BUDGET);
         const sound = Buffer.concat("pieces" in made ? made.pieces : []);
         return await fileOutcome(loop, "speech.mp3", "audio/mpeg", sound);
       } catch (thrown) {
-        if (thrown instanceof HttpError) return failed(thrown.message);
+        if (thrown instanceof HttpError) return toolFailure(thrown.message);
         throw thrown;
       }
     },

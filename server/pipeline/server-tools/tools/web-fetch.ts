@@ -6,7 +6,7 @@ import { readDocuments } from "#server/guardrails/documents/read-documents.ts";
 import { fetchMedia, type Media } from "../../media/fetch-media.ts";
 import { allowsUrl } from "../domain-limits.ts";
 import type { OwnRequest } from "../requested-tools.ts";
-import { failed, type ServerTool, type ToolOutcome } from "../server-tool.ts";
+import { type ServerTool, type ToolOutcome, toolFailure } from "../server-tool.ts";
 import { encodingOf } from "./page-encoding.ts";
 
 type Settings = {
@@ -39,13 +39,13 @@ export function webFetchTool({ settings }: OwnRequest, egress: Dispatcher): Serv
     async run(input, signal) {
       const address = textOf(input.url) ?? "";
       const url = URL.canParse(address) ? new URL(address) : undefined;
-      if (!url || !/^https?:$/.test(url.protocol)) return failed("url must be a full HTTP or HTTPS URL");
-      if (!isAllowed(url, given)) return failed(`The request does not allow pages from ${url.hostname}`);
+      if (!url || !/^https?:$/.test(url.protocol)) return toolFailure("url must be a full HTTP or HTTPS URL");
+      if (!isAllowed(url, given)) return toolFailure(`The request does not allow pages from ${url.hostname}`);
       try {
         const media = await fetchMedia(url, within(egress, given), signal, BOUNDS);
         return cut(await pageText(media, url, signal), (given.max_content_tokens ?? USUAL_TOKENS) * CHARACTERS_A_TOKEN);
       } catch (thrown) {
-        if (thrown instanceof HttpError) return failed(thrown.message);
+        if (thrown instanceof HttpError) return toolFailure(thrown.message);
         throw thrown;
       }
     },
@@ -72,7 +72,7 @@ async function pageText({ mediaType = "", charset, data }: Media, url: URL, sign
   if (/html/.test(mediaType)) {
     return await documentText({ kind: "html", base64: base64(), encoding, url: url.href }, signal);
   }
-  if (!/^text\/|json|xml|^$/.test(mediaType)) return failed(`A file of type ${mediaType} has no text to read`);
+  if (!/^text\/|json|xml|^$/.test(mediaType)) return toolFailure(`A file of type ${mediaType} has no text to read`);
   return { text: new TextDecoder(encoding).decode(data), isError: false };
 }
 
@@ -81,7 +81,7 @@ async function documentText(
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const [read] = await readDocuments([file], signal);
-  return read ? { text: read.text, isError: false } : failed("The page could not be read");
+  return read ? { text: read.text, isError: false } : toolFailure("The page could not be read");
 }
 
 function cut(outcome: ToolOutcome, most: number): ToolOutcome {

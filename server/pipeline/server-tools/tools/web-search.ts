@@ -3,7 +3,7 @@ import type { PipelineGateway } from "../../pipeline-gateway.ts";
 import type { OwnRequest } from "../requested-tools.ts";
 import type { EngineSetup } from "../search/engine-setup.ts";
 import { queryOf, runSearch, searchSettings } from "../search/run-search.ts";
-import { failed, type ServerTool } from "../server-tool.ts";
+import { type ServerTool, toolFailure } from "../server-tool.ts";
 import { worstSearchCost } from "../tool-charge.ts";
 
 /** Returns the tool that searches the web with one of the operator's search engines. */
@@ -29,9 +29,9 @@ export function webSearchTool(
     ...(typeof given.max_uses === "number" && { maxUses: given.max_uses }),
     async run(input, signal, money) {
       const query = queryOf(input);
-      if (query === "") return failed("query is missing");
+      if (query === "") return toolFailure("query is missing");
       const maxResults = Math.min(settings.maxResults, left);
-      if (maxResults <= 0) return failed("This request allows no more search results");
+      if (maxResults <= 0) return toolFailure("This request allows no more search results");
       // Parallel searches share what is left.
       left -= maxResults;
       const outcome = await runSearch(gateway, setup, { ...settings, maxResults }, query, signal, money);

@@ -52,12 +52,12 @@ async function untilActive(target: BatchTarget, uploaded: Block): Promise<string
 
 /** Removes the files that were uploaded for a batch which was then not created. */
 export async function removeUploads(target: BatchTarget, id: string): Promise<void> {
-  for await (const { name, displayName } of listed(target, "files", "files"))
+  for await (const { name, displayName } of listPages(target, "files", "files"))
     if (displayName === nameOf(id)) await deleteAt(target, `/v1beta/${String(name)}`, headersOf(target));
 }
 
 /** Yields all entries of a list. Their order is not documented, so every page counts. */
-export async function* listed(target: BatchTarget, path: string, field: string): AsyncGenerator<Block> {
+export async function* listPages(target: BatchTarget, path: string, field: string): AsyncGenerator<Block> {
   for (let token: unknown = ""; typeof token === "string"; ) {
     const query = new URLSearchParams({ pageSize: String(PAGE), ...(token !== "" && { pageToken: token }) });
     const page = await readJson(await getFrom(target, `/v1beta/${path}?${query}`, headersOf(target)));

@@ -3,7 +3,7 @@ import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { BatchProgress, BatchTarget, ProviderBatches } from "../../batch.ts";
 import { type Block, block, list, tryParse } from "../../exchange/json.ts";
 import { deleteAt, getFrom, postJson, readJson, readObject } from "../../exchange/send.ts";
-import { headersOf, listed, removeUploads, uploadRequests } from "./batch-files.ts";
+import { headersOf, listPages, removeUploads, uploadRequests } from "./batch-files.ts";
 import { resultOf } from "./batch-results.ts";
 
 const MEGABYTE = 1_000_000;
@@ -28,7 +28,7 @@ export const googleBatches: ProviderBatches = {
     return { batchId: String(created.name), inputFileId };
   },
   async find(target, { id }) {
-    for await (const { name, metadata } of listed(target, "batches", "operations")) {
+    for await (const { name, metadata } of listPages(target, "batches", "operations")) {
       const { displayName, inputConfig } = block(metadata);
       const { fileName } = block(inputConfig);
       if (displayName !== id) continue;

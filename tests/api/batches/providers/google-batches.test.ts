@@ -23,7 +23,7 @@ const HERE = /:(generateContent|streamGenerateContent)$/;
 const flash = (custom_id: string, content: string, more: object = {}) => chatLine(custom_id, content, FLASH, more);
 
 /** Returns the requests of a batch as Google received them. */
-function uploaded(): Event[] {
+function uploadedLines(): Event[] {
   const uploads = upstream.requests.filter(({ headers }) => headers["x-goog-upload-command"] === "upload, finalize");
   return uploads.flatMap(({ raw }) =>
     raw
@@ -53,7 +53,7 @@ test("chat lines for Gemini run as Google's batches, one for each model, at half
   expect(results[2].response.body.choices[0].message.content).toContain("three");
   expect([count(CREATE), count(HERE)]).toEqual([2, 0]);
   expect(batch.provider_batches.map(({ requests }: { requests: number }) => requests).sort()).toEqual([1, 2]);
-  expect(uploaded().find(({ request }) => request.generationConfig?.maxOutputTokens === 50)).toMatchObject({
+  expect(uploadedLines().find(({ request }) => request.generationConfig?.maxOutputTokens === 50)).toMatchObject({
     key: expect.stringMatching(/^pbatch_/),
     request: {
       contents: [{ role: "user", parts: [{ text: "one" }] }],

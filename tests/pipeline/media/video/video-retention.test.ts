@@ -31,7 +31,7 @@ afterAll(() => inside?.database.close());
 const prune = (days: number) =>
   pruneVideos({ ...inside, days: 7, promptDays: 3, log: createLog("silent"), now: () => Date.now() + days * DAY_MS });
 
-async function made(more: object = {}): Promise<Event> {
+async function makeVideo(more: object = {}): Promise<Event> {
   const body = { model: "local/animatic", prompt: "A fox", duration: 1, ...more };
   const { id } = (await gateway.call("POST", "/videos", body)).body;
   return until(async () => {
@@ -46,7 +46,7 @@ const entry = async (job: Event) =>
 const deliveries = async (job: Event) => (await gateway.call("GET", `/videos/${job.id}/deliveries`)).body.data;
 
 test("videos are deleted at the configured age, and their jobs stay", async () => {
-  const job = await made({ callback_url: "https://receiver.invalid/hook" });
+  const job = await makeVideo({ callback_url: "https://receiver.invalid/hook" });
   const listed = await entry(job);
   expect(Date.parse(listed.expires_at) - Date.parse(listed.completed_at)).toBe(7 * DAY_MS);
   const { rows } = await inside.database.pool.query("select file_ids from video_job where id = $1", [job.id]);
@@ -79,7 +79,7 @@ test("videos are deleted at the configured age, and their jobs stay", async () =
 test("a job's prompt is deleted with other stored prompts", async () => {
   const logging = { is_observability_io_logging_enabled: true, io_logging_sampling_rate: 1 };
   await gateway.call("PATCH", "/workspaces/default", logging);
-  const job = await made();
+  const job = await makeVideo();
   await prune(2);
   expect((await entry(job)).prompt).toBe("A fox");
   await prune(4);
@@ -88,7 +88,7 @@ test("a job's prompt is deleted with other stored prompts", async () => {
 });
 
 test("a video deleted earlier by its workspace stays deleted and does not block others", async () => {
-  const [one, other] = [await made(), await made()];
+  const [one, other] = [await makeVideo(), await makeVideo()];
   const { rows } = await inside.database.pool.query("select file_ids from video_job where id = $1", [one.id]);
   expect((await gateway.call("DELETE", `/files/${rows[0].file_ids[0]}`)).status).toBe(200);
   expect((await content(one)).body.error.message).toBe("The video has been deleted");

@@ -32,7 +32,7 @@ function answerText(conventions: Conventions, format: Format, exchange: Exchange
   if (message)
     return { status: 400, json: conventions.error(400, { model: String(body.model ?? ""), message, requestId }) };
   const ask = format.ask(body, exchange);
-  const answer = scripted(answerTo(ask, exchange.fault), exchange);
+  const answer = scriptAnswer(answerTo(ask, exchange.fault), exchange);
   const usage = exchange.fault.omitUsage ? undefined : { ...usageOf(ask, answer), ...exchange.rule?.usage };
   exchange.request.reportedUsage = usage;
   const reply = { ask, answer, usage, body, exchange };
@@ -41,7 +41,7 @@ function answerText(conventions: Conventions, format: Format, exchange: Exchange
   return isStream ? { stream: format.stream(reply) } : { json: format.json(reply) };
 }
 
-function scripted(standard: TextAnswer, { request, rule }: Exchange): TextAnswer {
+function scriptAnswer(standard: TextAnswer, { request, rule }: Exchange): TextAnswer {
   const { answer } = rule ?? {};
   return { ...standard, ...(typeof answer === "function" ? answer(request, standard) : answer) };
 }
