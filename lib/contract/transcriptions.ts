@@ -15,12 +15,9 @@ export const InputAudio = z.looseObject({
 });
 
 /** `text` is the text alone, `srt` and `vtt` are subtitles. */
-export const TRANSCRIPT_FORMATS = ["json", "text", "srt", "verbose_json", "vtt"] as const;
+export const TRANSLATION_FORMATS = ["json", "text", "srt", "verbose_json", "vtt"] as const;
 
-export const TranscriptFormat = z
-  .enum(TRANSCRIPT_FORMATS)
-  .nullish()
-  .describe("Defaults to `json`. `srt` and `vtt` are subtitles, `text` is the text alone.");
+export const TRANSCRIPT_FORMATS = [...TRANSLATION_FORMATS, "diarized_json"] as const;
 
 export const TranscriptionRequest = z
   .looseObject({
@@ -33,7 +30,27 @@ export const TranscriptionRequest = z
       .nullish()
       .describe("ISO 639-1 language code. Detected automatically if omitted."),
     temperature: z.number().min(0).max(1).nullish(),
-    response_format: TranscriptFormat,
+    response_format: z
+      .enum(TRANSCRIPT_FORMATS)
+      .nullish()
+      .describe(
+        "Defaults to `json`. `srt` and `vtt` are subtitles, `text` is the text alone. `diarized_json` says who speaks in " +
+          "each segment; only some models separate speakers.",
+      ),
+    chunking_strategy: z
+      .union([z.literal("auto"), z.looseObject({ type: z.literal("server_vad") })])
+      .nullish()
+      .describe("How the provider divides the audio. Models that separate speakers get `auto` if omitted."),
+    known_speaker_names: z
+      .array(z.string().min(1).max(100))
+      .max(4)
+      .nullish()
+      .describe("Names of speakers, each with a sample of their voice in `known_speaker_references`"),
+    known_speaker_references: z
+      .array(z.string().min(1))
+      .max(4)
+      .nullish()
+      .describe("Samples of 2 to 10 seconds as data URLs, in the order of `known_speaker_names`"),
     stream: z
       .boolean()
       .nullish()
@@ -51,7 +68,8 @@ export const TranscriptionRequest = z
 export type TranscriptionRequest = z.output<typeof TranscriptionRequest>;
 
 const Segment = z.object({
-  id: z.int(),
+  type: z.literal("transcript.text.segment").optional(),
+  id: z.union([z.int(), z.string()]),
   start: z.number(),
   end: z.number(),
   text: z.string(),
@@ -102,8 +120,8 @@ export const createTranscription = endpoint({
   summary: "Transcribe audio",
   description:
     "Converts speech to text. Send JSON, or a form with the parts `file`, `model`, `language`, " +
-    "`temperature`, `response_format`, `timestamp_granularities[]`, `stream`, `session_id`, `user` and `trace` " +
-    "(as JSON).",
+    "`temperature`, `response_format`, `timestamp_granularities[]`, `chunking_strategy`, `known_speaker_names[]`, " +
+    "`known_speaker_references[]`, `stream`, `session_id`, `user` and `trace` (as JSON).",
   relaysTexts: true,
   largeBody: true,
   body: TranscriptionRequest,

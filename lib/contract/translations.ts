@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { callExtras, ProviderRouting } from "./routing.ts";
-import { InputAudio, TranscriptFormat, Transcription } from "./transcriptions.ts";
+import { InputAudio, TRANSLATION_FORMATS, Transcription } from "./transcriptions.ts";
 
 export const TranslationRequest = z
   .looseObject({
@@ -10,7 +10,10 @@ export const TranslationRequest = z
     model: z.string().min(1),
     prompt: z.string().nullish().describe("English text that guides the model's style, or continues an earlier part"),
     temperature: z.number().min(0).max(1).nullish(),
-    response_format: TranscriptFormat,
+    response_format: z
+      .enum(TRANSLATION_FORMATS)
+      .nullish()
+      .describe("Defaults to `json`. `srt` and `vtt` are subtitles, `text` is the text alone."),
     stream: z.literal(false, "translations cannot be streamed").nullish(),
     provider: ProviderRouting.nullish(),
     ...callExtras,

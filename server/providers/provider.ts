@@ -160,6 +160,8 @@ export type Provider = {
    */
   speakContent?(call: UpstreamCall<Block>): Promise<Metered<Block> | MeteredPieces<Block>>;
   transcribe?(call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>>;
+  /** Matches the models (upstream names) that say who speaks in each segment; absent: none. */
+  separatesSpeakers?: RegExp;
   /** How it translates speech to English text; `models`: the upstream names of the models that can. */
   translate?: { models: RegExp; run(call: TranscriptCall<TranslationRequest>): Promise<Metered<Transcript>> };
   video?: VideoMaker;

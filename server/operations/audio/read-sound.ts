@@ -52,7 +52,8 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
     take: async ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
   });
   const input_audio = { data: "in the form", format: file.format };
-  const { temperature, trace, stream, ...texts } = fields;
+  const { temperature, trace, stream, ...texts } = withoutNested(fields, CHUNKING);
+  const chunking = nestedIn(fields, CHUNKING);
   const tags = formTags(fields, lists);
   const given = {
     ...texts,
@@ -60,12 +61,29 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
     ...(tags && { tags }),
     ...(temperature !== undefined && { temperature: temperature.trim() === "" ? null : Number(temperature) }),
     ...(stream !== undefined && { stream: inJson(stream, "stream") }),
+    ...(chunking && { chunking_strategy: chunking }),
     ...(trace !== undefined && { trace: inJson(trace, "trace") }),
     ...(texts.provider !== undefined && { provider: inJson(texts.provider, "provider") }),
     input_audio,
   };
   const body = parseInput(schema, given, "request");
   return { body: { ...body, input_audio: { format: file.format } }, sound: file };
+}
+
+const CHUNKING = "chunking_strategy";
+
+/** Returns the object that a form has in parts like `name[type]`, as OpenAI's clients send it; undefined if none. */
+function nestedIn(fields: Record<string, string>, name: string): Record<string, string | number> | undefined {
+  const entries = Object.entries(fields).flatMap(([field, text]): [string, string | number][] => {
+    if (!field.startsWith(`${name}[`) || !field.endsWith("]")) return [];
+    const isNumber = text.trim() !== "" && Number.isFinite(Number(text));
+    return [[field.slice(name.length + 1, -1), isNumber ? Number(text) : text]];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function withoutNested(fields: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith(`${name}[`)));
 }
 
 function inJson(text: string, name: string): unknown {

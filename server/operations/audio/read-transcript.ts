@@ -2,6 +2,7 @@ import type { OutputText } from "#server/dialects/dialect.ts";
 import type { ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Metered, Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import { isDiarized, spokenSegments } from "./diarized.ts";
 
 /** `originalText`: the transcript as the provider returned it, before any rule. */
 export type ReadTranscript = Transcript & { originalText: string };
@@ -35,13 +36,18 @@ export function responseOf(
   transcript: ReadTranscript,
   { body, usage, cost, isByok }: ResponseFacts,
 ) {
-  const { originalText: _, segments: _segments, words: _words, text, ...facts } = transcript;
+  const { originalText: _, segments, words: _words, text, ...facts } = transcript;
+  const counts = { ...countsOf(usage), cost, is_byok: isByok };
+  if (isDiarized(body)) {
+    const duration = facts.duration ?? segments?.at(-1)?.end ?? 0;
+    return { task, duration, text: oneLine(text), segments: spokenSegments(transcript), usage: counts };
+  }
   const isVerbose = body.response_format === "verbose_json";
-  return {
-    text,
-    ...(isVerbose && { task, ...facts, ...timesOf(transcript) }),
-    usage: { ...countsOf(usage), cost, is_byok: isByok },
-  };
+  return { text, ...(isVerbose && { task, ...facts, ...timesOf(transcript) }), usage: counts };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll("\n", " ");
 }
 
 function countsOf(usage: Usage) {

@@ -5,6 +5,7 @@ import { dataAt, slotAt } from "#server/dialects/text-slots.ts";
 const NO_TEXTS: ReadonlySet<string> = new Set([
   ...["model", "voice", "response_format", "speed", "temperature", "language", "timestamp_granularities"],
   ...["provider", "session_id", "user", "tags", "trace", "input_audio", "input_references", "stream", "stream_format"],
+  ...["chunking_strategy", "known_speaker_references"],
 ]);
 
 /** Returns every text of a speech request: the text to speak, instructions, and fields that only a provider knows. */
@@ -22,7 +23,9 @@ export function speechTexts(body: Body): { slots: TextSlot[]; unreadable: string
  * audio itself.
  */
 export function transcriptionTexts(body: Body): { slots: TextSlot[]; unreadable: string[] } {
-  return { slots: othersOf(body), unreadable: ["input_audio (audio)"] };
+  const samples = Array.isArray(body.known_speaker_references) ? body.known_speaker_references : [];
+  const unreadable = samples.map((_, index) => `known_speaker_references[${index}] (audio)`);
+  return { slots: othersOf(body), unreadable: ["input_audio (audio)", ...unreadable] };
 }
 
 function othersOf(body: Body): TextSlot[] {

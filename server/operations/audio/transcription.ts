@@ -1,7 +1,11 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
+import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import { boundTranscript, estimateTranscript } from "#server/pipeline/budget/audio-usage.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
 import { estimateSeconds, type SoundFile } from "#server/providers/audio/sound-file.ts";
+import { providers } from "#server/providers/registry.ts";
+import { servingProvider } from "#server/providers/serving.ts";
+import { inLines, isDiarized } from "./diarized.ts";
 import { originalOf, type ReadTranscript, responseOf, transcriptTexts } from "./read-transcript.ts";
 import { subtitlesOf } from "./subtitles.ts";
 import { transcriptionTexts } from "./texts.ts";
@@ -14,13 +18,18 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
     makes: "transcription",
     parameters: ({ temperature }) => (typeof temperature === "number" ? ["temperature"] : []),
     serves: (provider) => provider.transcribe !== undefined,
+    refuses(body, endpoint) {
+      if (!isDiarized(body) || separatesSpeakers(endpoint)) return undefined;
+      return `response_format: ${endpoint.model} does not separate speakers; use openai/gpt-4o-transcribe-diarize`;
+    },
     findTexts: transcriptionTexts,
     estimate: () => estimateTranscript(sound),
     bound: () => boundTranscript(sound),
     async ask(provider, call) {
       if (!provider.transcribe) throw new Error(`${provider.id} does not support transcription`);
       const request = { ...call.request, response_format: providerFormat(call.request) };
-      return originalOf(await provider.transcribe({ ...call, request, sound }));
+      const response = await provider.transcribe({ ...call, request, sound });
+      return originalOf(isDiarized(call.request) ? { ...response, result: inLines(response.result) } : response);
     },
     texts: transcriptTexts,
     reply: (transcript, facts) => responseOf("transcribe", transcript, facts),
@@ -32,6 +41,11 @@ export function transcriptionOf(sound: SoundFile): MediaOperation<TranscriptionR
 }
 
 /** Subtitles are made from the times of a verbose response. */
-function providerFormat({ response_format: format }: TranscriptionRequest): "json" | "verbose_json" {
+function providerFormat({ response_format: format }: TranscriptionRequest): "json" | "verbose_json" | "diarized_json" {
+  if (format === "diarized_json") return format;
   return format === "verbose_json" || format === "srt" || format === "vtt" ? "verbose_json" : "json";
+}
+
+function separatesSpeakers(endpoint: ModelEndpoint): boolean {
+  return servingProvider(providers, endpoint)?.separatesSpeakers?.test(endpoint.upstreamModel) ?? false;
 }

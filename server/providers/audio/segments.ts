@@ -30,6 +30,11 @@ function endsBefore(group: readonly TranscriptWord[], next: TranscriptWord): boo
   return next.start - last.end > PAUSE_SECONDS || next.end - first.start > LONGEST_SECONDS;
 }
 
+/** Returns whether a response in the requested format has more than a text. */
+export function hasTimes({ response_format: format }: { response_format?: unknown }): boolean {
+  return format === "verbose_json" || format === "diarized_json";
+}
+
 /** Returns the timestamps that the caller asked for: segments, unless only words were requested. */
 export function withTimes(
   words: readonly TranscriptWord[],
@@ -38,8 +43,8 @@ export function withTimes(
     timestamp_granularities: call,
   }: { response_format?: unknown; timestamp_granularities?: string[] | null | undefined },
 ): { segments?: TranscriptSegment[]; words?: TranscriptWord[] } {
-  if (format !== "verbose_json") return {};
-  const units = call?.length ? call : ["segment"];
+  if (!hasTimes({ response_format: format })) return {};
+  const units = format === "verbose_json" && call?.length ? call : ["segment"];
   return {
     ...(units.includes("segment") && { segments: segmentsOf(words) }),
     ...(units.includes("word") && { words: [...words] }),

@@ -12,4 +12,5 @@ export const elevenlabs: Provider = {
   probe: { path: "/v1/models", headers: keyHeader },
   speak: elevenlabsSpeak,
   transcribe: elevenlabsTranscribe,
+  separatesSpeakers: /^scribe/,
 };

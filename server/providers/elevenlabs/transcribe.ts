@@ -1,5 +1,5 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
-import { withTimes } from "../audio/segments.ts";
+import { hasTimes, withTimes } from "../audio/segments.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { postForm, readJson, unusableError } from "../exchange/send.ts";
 import type { Metered, Transcript, TranscriptCall, TranscriptWord } from "../media.ts";
@@ -19,7 +19,7 @@ export async function elevenlabsTranscribe(call: TranscriptCall<TranscriptionReq
   return {
     result: {
       text: response.text,
-      ...(request.response_format === "verbose_json" && factsOf(response, seconds)),
+      ...(hasTimes(request) && factsOf(response, seconds)),
       ...withTimes(words, request),
     },
     ...(seconds !== undefined && { usage: { seconds } }),
@@ -37,6 +37,7 @@ function formOf({ request, options, model, sound }: TranscriptCall<Transcription
   form.append("file", sound.bytes, `sound.${sound.format}`);
   form.append("model_id", model);
   form.append("timestamps_granularity", "word");
+  if (request.response_format === "diarized_json") form.append("diarize", "true");
   if (request.language) form.append("language_code", request.language);
   if (typeof request.temperature === "number") form.append("temperature", String(request.temperature));
   for (const [name, value] of Object.entries(options)) {

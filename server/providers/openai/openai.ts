@@ -6,7 +6,7 @@ import { reportedCost } from "../usage/reported-cost.ts";
 import { changeEvents, filterEvents } from "../wire/filter-events.ts";
 import { countEvents } from "../wire/readable-counts.ts";
 import { openaiSpeak } from "./audio/speak.ts";
-import { openaiTranscribe } from "./audio/transcribe.ts";
+import { openaiSpeakers, openaiTranscribe } from "./audio/transcribe.ts";
 import { openaiTranslate } from "./audio/translate.ts";
 import { openaiBatches } from "./batches/batches.ts";
 import { bearer } from "./bearer.ts";
@@ -86,6 +86,7 @@ export const openai: Provider = {
   moderate: openaiModerate,
   speak: openaiSpeak({ defaultVoice: "alloy", reportsTokens: /^gpt-/, billsCharacters: /^tts-/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/ }),
+  separatesSpeakers: openaiSpeakers,
   translate: openaiTranslate(/^whisper/),
   video: openaiVideo(),
 };

@@ -1,3 +1,4 @@
+import { isRecord } from "#lib/is-record.ts";
 import type { TranscriptCall } from "../../media.ts";
 
 // Fields that the form sends in another way or omits.
@@ -16,6 +17,10 @@ export function soundForm(
   for (const unit of times) form.append("timestamp_granularities[]", unit);
   for (const [name, value] of Object.entries({ ...options, ...request })) {
     if (OWN.has(name) || value === null || value === undefined) continue;
+    if (name === "chunking_strategy" && isRecord(value)) {
+      for (const [part, setting] of Object.entries(value)) form.append(`${name}[${part}]`, String(setting));
+      continue;
+    }
     for (const item of Array.isArray(value) ? value : [value]) {
       form.append(
         Array.isArray(value) ? `${name}[]` : name,

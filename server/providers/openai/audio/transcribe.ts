@@ -1,5 +1,6 @@
 import type { TranscriptionRequest } from "#lib/contract/transcriptions.ts";
 import { UpstreamError } from "#server/errors.ts";
+import { hasTimes } from "../../audio/segments.ts";
 import { block } from "../../exchange/json.ts";
 import { blockOf, postForm, readJson, unusableError } from "../../exchange/send.ts";
 import type { Metered, Transcript, TranscriptCall } from "../../media.ts";
@@ -17,21 +18,32 @@ export type TranscribeQuirks = {
   leastSeconds?: number;
 };
 
+/** OpenAI's models that separate speakers. */
+export const openaiSpeakers = /diarize/;
+/** They reject longer audio without it. */
+const CHUNKING = { chunking_strategy: "auto" } as const;
+/** OpenAI's models that accept several languages instead of one. */
+const ACCEPTS_LANGUAGES = /^gpt-transcribe/;
+
 /** Returns an adapter for `/audio/transcriptions` in OpenAI's dialect. */
 export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
   return async (call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> => {
     const { request, model, credential } = call;
-    const isVerbose = request.response_format === "verbose_json";
-    const hasTimes = givesTimes?.test(model) ?? true;
+    const isVerbose = hasTimes(request);
+    const isDiarizing = openaiSpeakers.test(model);
+    const isTimed = givesTimes?.test(model) ?? true;
     // Some clients always request segments, but request words only if they need them.
-    if (!hasTimes && request.timestamp_granularities?.includes("word")) {
+    if (!isTimed && request.timestamp_granularities?.includes("word")) {
       throw new UpstreamError(400, `timestamp_granularities: ${request.model} has no timestamps`, {
         retryable: true,
         fault: "model",
       });
     }
-    const format = hasTimes && (isVerbose || leastSeconds !== undefined) ? "verbose_json" : "json";
-    const form = soundForm(call, format, isVerbose ? (request.timestamp_granularities ?? []) : []);
+    const timed = isDiarizing ? "diarized_json" : "verbose_json";
+    const isAsked = isVerbose || leastSeconds !== undefined;
+    const format = isAsked && (isTimed || isDiarizing) ? timed : "json";
+    const times = isVerbose && !isDiarizing ? (request.timestamp_granularities ?? []) : [];
+    const form = soundForm({ ...call, request: requestFor(model, request) }, format, times);
     const response = await readJson(await postForm(call, "/audio/transcriptions", bearer(credential), form));
     if (typeof response.text !== "string") throw unusableError(response);
     const rawUsage = blockOf(response, "usage");
@@ -42,7 +54,14 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
       ...(typeof id === "string" && { upstreamId: id }),
-      ...(isVerbose && !hasTimes && { notes: ["response_format: the model has no timestamps"] }),
+      ...(isVerbose && !isTimed && !isDiarizing && { notes: ["response_format: the model has no timestamps"] }),
     };
   };
+}
+
+/** Returns the request with the fields that the model requires in the place of others. */
+function requestFor(model: string, { language, ...request }: TranscriptionRequest): TranscriptionRequest {
+  const chunked = openaiSpeakers.test(model) && !request.chunking_strategy ? { ...request, ...CHUNKING } : request;
+  if (!language) return chunked;
+  return ACCEPTS_LANGUAGES.test(model) ? { ...chunked, languages: [language] } : { ...chunked, language };
 }

@@ -21,9 +21,11 @@ export function transcriptUsage(response: Block, raw: Block | undefined, leastSe
 export function parseVerbose(response: Block, text: string): Transcript {
   const segments = list(response.segments).map((segment, index) => segmentOf(block(segment), index));
   const words = list(response.words).map((word) => wordOf(block(word)));
+  const detected = [response.language, block(list(response.languages)[0]).code];
+  const language = detected.find((value) => typeof value === "string") as string | undefined;
   return {
     text,
-    ...(typeof response.language === "string" && { language: response.language }),
+    ...(language !== undefined && { language }),
     ...(Number(response.duration) > 0 && { duration: Number(response.duration) }),
     ...(segments.length > 0 && { segments }),
     ...(words.length > 0 && { words }),
