@@ -11,7 +11,7 @@ import { Link } from "#components/ui/display/link.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { query } from "#lib/api/query.ts";

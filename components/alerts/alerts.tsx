@@ -7,7 +7,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
-import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { listAlerts } from "#lib/contract/alerts.ts";

@@ -5,7 +5,7 @@ import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { WATCHED_LIMIT_NAMES, WATCHED_LIMITS, type WatchedLimitName } from "#lib/alerts/watched-limits.ts";

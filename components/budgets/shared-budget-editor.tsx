@@ -12,7 +12,7 @@ import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";

@@ -4,7 +4,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { ChargebackExport } from "./chargeback-export.tsx";

@@ -6,7 +6,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { DestinationValues } from "./destination-form.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { LISTS, useLogView } from "./use-log-view.ts";
 
 export const LIST_NAMES = { requests: "Requests", sessions: "Sessions", attempts: "Attempts" } as const;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createResetLink } from "#lib/contract/members.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";

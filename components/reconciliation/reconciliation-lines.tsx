@@ -5,7 +5,7 @@ import { Money } from "#components/ui/display/money.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { formatCount } from "#lib/format.ts";
 import { usdColumn } from "#lib/usd-column.ts";
 import { explainLine, type ReconciliationLine } from "./explain-line.ts";

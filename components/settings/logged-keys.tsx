@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 

@@ -4,7 +4,7 @@ import { CircleUser, Keyboard, LogOut } from "lucide-react";
 import { useTheme } from "next-themes";
 import { Link } from "#components/ui/display/link.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { MenuChoice, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { MenuBox } from "#components/ui/overlays/menu-box.tsx";
 import { useShell } from "./shell-context.tsx";

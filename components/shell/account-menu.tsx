@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { menuLayer } from "#components/ui/overlays/menu-box.tsx";
 import { useShell } from "./shell-context.tsx";

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import { Kbd } from "#components/ui/display/kbd.tsx";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { pathIn } from "./navigation.ts";
 import { useShell } from "./shell-context.tsx";

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { useShell } from "./shell-context.tsx";

@@ -3,7 +3,7 @@ import { storeShippedPrices } from "#server/data/prices.ts";
 import type { Environment } from "#server/env.ts";
 import { discover } from "#server/providers/exchange/discover.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { discoveredEndpoint } from "./discovered.ts";
+import { discoveredEndpoint } from "./discovery.ts";
 
 type Parts = {
   environment: Environment;

@@ -5,7 +5,7 @@ import type { Log } from "#server/log.ts";
 import { listModels } from "#server/providers/list-models.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { discoveredEndpoint } from "./discovered.ts";
+import { discoveredEndpoint } from "./discovery.ts";
 import type { Addition, ProviderFacts, Snapshot } from "./model.ts";
 
 type ProviderAccess = ReadonlyMap<string, { credential: string; baseUrl: string }>;

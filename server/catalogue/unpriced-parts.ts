@@ -1,6 +1,6 @@
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
+import { type Charges, isPriced, statesPrice, usualUnits } from "./is-priced.ts";
 import type { Modality, ModelEndpoint, Price } from "./model.ts";
-import { type Charges, isPriced, statesPrice, usualUnits } from "./priced.ts";
 
 /** A charged unit without a price; `variant`: the variant without one. */
 export type UnpricedPart = { unit: UsageUnit; variant: string | null };

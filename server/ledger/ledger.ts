@@ -7,7 +7,7 @@ import { toColumns } from "./columns.ts";
 import { createCheckpoints, type ReadProgress } from "./journal/checkpoints.ts";
 import type { ClosedFile, Journal, Refusal } from "./journal/journal.ts";
 import { groupsOfJournal } from "./journal/journal-groups.ts";
-import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits/group.ts";
+import { createGroup, type Entry, type FullGroup, type LimitUse } from "./limits/row-group.ts";
 
 export type Ledger = {
   /**

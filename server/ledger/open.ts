@@ -21,9 +21,9 @@ import { readOverdrawn } from "./journal/overdrawn.ts";
 import { recoverLedger } from "./journal/recover.ts";
 import { writeGroup } from "./journal/write-group.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import type { FullGroup } from "./limits/group.ts";
 import { createLeases, type Leases } from "./limits/leases.ts";
 import { createOverdrafts } from "./limits/overdrafts.ts";
+import type { FullGroup } from "./limits/row-group.ts";
 
 export type OpenLedgerOptions = {
   database: Database;

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import type { Rule } from "#tests/support/upstream/rule.ts";
 import type { AnswerCall } from "#tests/support/upstream/text/answer.ts";
 import { checkTranscript, type IssuedStep } from "./check-transcript.ts";

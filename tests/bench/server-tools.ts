@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { Pool } from "undici";
 import { startGateway } from "#tests/support/servers/gateway.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 import { median, round } from "./numbers.ts";
 import { cpuUs } from "./target.ts";

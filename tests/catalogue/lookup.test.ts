@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
-import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
+import { discoveredEndpoint } from "#server/catalogue/discovery.ts";
 import type { Model, Price, Snapshot } from "#server/catalogue/model.ts";
 import { modelEndpoint } from "./model-endpoint.ts";
 

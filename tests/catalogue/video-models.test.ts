@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { discoveredEndpoint } from "#server/catalogue/discovered.ts";
+import { discoveredEndpoint } from "#server/catalogue/discovery.ts";
 import { videoShape } from "#server/operations/videos/video-shape.ts";
 
 const found = (upstreamModel: string) =>

@@ -8,7 +8,7 @@ import { openJournal } from "#server/ledger/journal/journal.ts";
 import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
 import { createLedger } from "#server/ledger/ledger.ts";
-import type { FullGroup } from "#server/ledger/limits/group.ts";
+import type { FullGroup } from "#server/ledger/limits/row-group.ts";
 import { createLog } from "#server/log.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 

@@ -1,6 +1,6 @@
 import type { Dimension, Metric } from "#server/data/analytics-fields.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import { UNTRIED } from "#server/pipeline/untried-columns.ts";
+import { UNTRIED } from "#server/pipeline/rejection-columns.ts";
 import { randomRow } from "#tests/support/ledger/ledger-rows.ts";
 import { seededRandom } from "#tests/support/random/seeded-random.ts";
 

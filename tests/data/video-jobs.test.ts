@@ -7,7 +7,7 @@ import {
   keepVideoJobs,
   rescheduleVideoJob,
 } from "#server/data/video-jobs.ts";
-import { createGroup } from "#server/ledger/limits/group.ts";
+import { createGroup } from "#server/ledger/limits/row-group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";

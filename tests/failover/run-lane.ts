@@ -1,7 +1,7 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { errorIn, eventsIn, looksFinished, post, saying, textIn, textOf } from "#tests/pipeline/calling.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 import { LANES, type Lane } from "./lanes.ts";
 import type { Observed, Scenario } from "./scenarios.ts";

@@ -3,7 +3,7 @@ import { jsonPieces, pushJson } from "#server/json/json-pieces.ts";
 import { asciiParser, parseLargeJson } from "#server/json/large-json.ts";
 import { pacedBlob } from "#server/providers/exchange/paced-blob.ts";
 import { fromBase64, toBase64 } from "#server/providers/image/base64.ts";
-import { pictureOf } from "#server/providers/image/drawn.ts";
+import { pictureOf } from "#server/providers/image/image-output.ts";
 
 const written = (value: unknown) =>
   Buffer.concat(jsonPieces(value).map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));

@@ -8,7 +8,7 @@ import { updateRollups } from "#server/data/rollups.ts";
 import { removeJournal } from "#server/ledger/journal/kept-journals.ts";
 import { recoverLedger } from "#server/ledger/journal/recover.ts";
 import { writeGroup } from "#server/ledger/journal/write-group.ts";
-import type { LimitUse } from "#server/ledger/limits/group.ts";
+import type { LimitUse } from "#server/ledger/limits/row-group.ts";
 import { databases, type TestDatabase } from "#tests/support/databases.ts";
 import { columnsOf, randomRow, recentRows } from "#tests/support/ledger/ledger-rows.ts";
 

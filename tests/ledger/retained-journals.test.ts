@@ -5,7 +5,7 @@ import { openDatabase } from "#server/data/database.ts";
 import { rotateSnapshots, takeSnapshot } from "#server/data/embedded/snapshots.ts";
 import { ensurePartitions } from "#server/data/partitions.ts";
 import { dropKeptJournals } from "#server/ledger/journal/kept-journals.ts";
-import type { LimitUse } from "#server/ledger/limits/group.ts";
+import type { LimitUse } from "#server/ledger/limits/row-group.ts";
 import { openLedger } from "#server/ledger/open.ts";
 import { createLog } from "#server/log.ts";
 import { newDataFolder } from "#tests/support/data-folder.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { prefillOf } from "#tests/failover/run-lane.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { type DialectName, errorIn, looksFinished, recordOf, saying, streamOf, textIn } from "./calling.ts";
 import { emailRule, guardedKeys } from "./guard/guarding.ts";
 

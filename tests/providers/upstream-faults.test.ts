@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { startUpstream } from "#tests/support/upstream/upstream.ts";
 
 const upstream = sharedUpstream();

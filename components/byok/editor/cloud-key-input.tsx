@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { CloudProvider } from "#lib/contract/cloud-credentials.ts";
 import { CLOUD_FORMS, type CloudField, credentialText } from "./cloud-forms.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";

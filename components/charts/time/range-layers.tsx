@@ -5,7 +5,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { RangeChoice, ZoneSwitch } from "./range-choice.tsx";
 import { useTimeRange } from "./use-time-range.ts";

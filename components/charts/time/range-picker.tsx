@@ -3,7 +3,7 @@
 import { CalendarRange } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
-import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { RangeChoice, ZoneSwitch } from "./range-choice.tsx";

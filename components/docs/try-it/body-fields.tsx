@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { jsonProblem } from "./request-body.ts";
 import type { Trial } from "./trial.ts";

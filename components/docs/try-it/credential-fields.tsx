@@ -1,6 +1,6 @@
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 
 const OPTIONS = [
   { value: "session", label: "Console session" },

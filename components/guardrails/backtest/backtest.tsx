@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";

@@ -5,7 +5,7 @@ import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/closed-page.tsx";
+import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";

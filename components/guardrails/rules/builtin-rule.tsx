@@ -1,6 +1,6 @@
 "use client";
 
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
 import type { CustomFilter } from "../guardrail.ts";
 import { ACTION_LABELS, TEXT_LABELS, TEXT_OPTIONS } from "../guardrail-labels.ts";

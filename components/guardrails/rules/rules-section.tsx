@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { cn } from "#lib/cn.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";

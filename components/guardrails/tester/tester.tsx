@@ -6,7 +6,7 @@ import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { MarkedText } from "./marked-text.tsx";

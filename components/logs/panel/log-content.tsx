@@ -5,7 +5,7 @@ import { useState } from "react";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { query } from "#lib/api/query.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { COLUMN_IDS, type ColumnId, columnOf, withMoved, withToggled } from "./log-columns.ts";
 import { useLogColumns } from "./use-log-columns.ts";

@@ -5,7 +5,7 @@ import { Bookmark, Check, Link2, Pencil, Plus, Save, Trash2, Users } from "lucid
 import { useState } from "react";
 import { toastDone, toastFailed } from "#components/ui/feedback/toast.tsx";
 import { useCopy } from "#components/ui/hooks/use-copy.ts";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { ConfirmDialog } from "#components/ui/overlays/confirm-dialog.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "#components/ui/overlays/menu.tsx";

@@ -2,7 +2,7 @@
 
 import { Bookmark } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Anchored } from "#components/ui/overlays/anchored.tsx";
+import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { menuLayer } from "#components/ui/overlays/menu-box.tsx";
 import { useSavedViews } from "./use-saved-views.ts";

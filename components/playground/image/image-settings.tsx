@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { type ImageAbilities, supportsParameter, supportsPixels, valuesOf } from "./image-abilities.ts";
 import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";

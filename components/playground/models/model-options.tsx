@@ -3,7 +3,7 @@
 import { Command } from "cmdk";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import type { AnchoredLayer } from "#components/ui/overlays/anchored.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import { cn } from "#lib/cn.ts";
 import { formatCompact, formatPerMillion } from "#lib/format.ts";

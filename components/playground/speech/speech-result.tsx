@@ -12,7 +12,7 @@ import type { DecodedSound } from "../sound/decode-sound.ts";
 import { playableOf } from "../sound/playable.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
 import { storeSound } from "../sound/sound-store.ts";
-import { useDecoded } from "../sound/use-decoded.ts";
+import { useDecoded } from "../sound/use-decoded-sound.ts";
 import { usePlayer } from "../sound/use-player.ts";
 import type { SpeechOutput } from "./request-speech.ts";
 import { soundFileOf } from "./speech-files.ts";

@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";

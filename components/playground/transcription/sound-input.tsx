@@ -9,7 +9,7 @@ import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 import { formatBytes } from "#lib/format.ts";
 import type { Player } from "../sound/player.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
-import { useDecoded } from "../sound/use-decoded.ts";
+import { useDecoded } from "../sound/use-decoded-sound.ts";
 import { RecordButton } from "./record-button.tsx";
 import { SOUND_TYPES, soundProblem } from "./sound-rule.ts";
 

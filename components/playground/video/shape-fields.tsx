@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
 import type { VideoSettingsProps } from "./video-settings-props.ts";

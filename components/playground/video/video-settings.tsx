@@ -3,7 +3,7 @@
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { formatUsd } from "#lib/format.ts";
 import { DurationField } from "./duration-field.tsx";
 import { ShapeFields } from "./shape-fields.tsx";

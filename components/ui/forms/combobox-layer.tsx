@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { cn } from "#lib/cn.ts";
-import type { AnchoredLayer } from "../overlays/anchored.tsx";
+import type { AnchoredLayer } from "../overlays/button-with-layer.tsx";
 import { PopoverBox } from "../overlays/popover-box.tsx";
 
 export type ComboboxOption = {

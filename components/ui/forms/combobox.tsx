@@ -3,7 +3,7 @@
 import { ChevronsUpDown, X } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { Anchored } from "../overlays/anchored.tsx";
+import { Anchored } from "../overlays/button-with-layer.tsx";
 import { lazyLayer } from "../overlays/lazy-layer.tsx";
 import { popoverLayer } from "../overlays/popover-box.tsx";
 import type { ComboboxOption } from "./combobox-layer.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AnchoredLayer } from "./anchored.tsx";
+import type { AnchoredLayer } from "./button-with-layer.tsx";
 import { LazyContent, lazyLayer } from "./lazy-layer.tsx";
 import type { MenuContent } from "./menu-parts.ts";
 

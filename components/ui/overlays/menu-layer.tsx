@@ -2,7 +2,7 @@
 
 import { Menu as Primitive } from "radix-ui/internal";
 import { cn } from "#lib/cn.ts";
-import type { AnchoredLayer } from "./anchored.tsx";
+import type { AnchoredLayer } from "./button-with-layer.tsx";
 import { type MenuContent, MenuParts } from "./menu-parts.ts";
 import { useAnchoredFocus } from "./use-anchored-focus.ts";
 

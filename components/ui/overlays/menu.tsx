@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { Kbd } from "../display/kbd.tsx";
-import { Anchored } from "./anchored.tsx";
+import { Anchored } from "./button-with-layer.tsx";
 import { menuLayer } from "./menu-box.tsx";
 import { type MenuContent, useMenuParts } from "./menu-parts.ts";
 

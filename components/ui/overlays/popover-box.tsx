@@ -1,6 +1,6 @@
 "use client";
 
-import type { AnchoredLayer } from "./anchored.tsx";
+import type { AnchoredLayer } from "./button-with-layer.tsx";
 import { LazyContent, lazyLayer } from "./lazy-layer.tsx";
 import type { PopoverContent } from "./popover-layer.tsx";
 

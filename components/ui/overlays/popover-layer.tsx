@@ -3,7 +3,7 @@
 import * as Primitive from "radix-ui/popover";
 import type { ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
-import type { AnchoredLayer } from "./anchored.tsx";
+import type { AnchoredLayer } from "./button-with-layer.tsx";
 import { useAnchoredFocus } from "./use-anchored-focus.ts";
 
 export type PopoverContent = {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { Anchored } from "./anchored.tsx";
+import { Anchored } from "./button-with-layer.tsx";
 import { popoverLayer } from "./popover-box.tsx";
 import type { PopoverContent } from "./popover-layer.tsx";
 

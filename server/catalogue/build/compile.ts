@@ -1,5 +1,5 @@
+import { isPriced } from "../is-priced.ts";
 import type { Model, ModelEndpoint, Price, Snapshot } from "../model.ts";
-import { isPriced } from "../priced.ts";
 import { endpointDrafts, endpointOf } from "./endpoints.ts";
 import type { Entry } from "./entries.ts";
 import { billedApart, isDescribedByHand, type MediaFile } from "./media.ts";

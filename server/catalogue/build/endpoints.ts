@@ -1,5 +1,5 @@
+import { isPriced, statesPrice } from "../is-priced.ts";
 import type { Model, ModelEndpoint, Price } from "../model.ts";
-import { isPriced, statesPrice } from "../priced.ts";
 import type { Entry } from "./entries.ts";
 import { mediaParameters } from "./media-parameters.ts";
 import { nameKey } from "./models/canonical.ts";

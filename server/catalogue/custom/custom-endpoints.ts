@@ -1,6 +1,6 @@
 import type { CustomProviderRow, StoredModel } from "#server/data/custom-providers.ts";
 import type { Catalogue } from "../catalogue.ts";
-import { discoveredEndpoint, usualParameters } from "../discovered.ts";
+import { discoveredEndpoint, usualParameters } from "../discovery.ts";
 import type { Addition, Modality, Model, ModelEndpoint } from "../model.ts";
 import { isFullyPriced } from "../unpriced-parts.ts";
 import { customPrices } from "./custom-prices.ts";

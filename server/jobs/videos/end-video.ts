@@ -3,7 +3,7 @@ import { jsonText } from "#server/data/json-text.ts";
 import { finishVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { queueMessage } from "#server/data/webhooks.ts";
 import { toColumns } from "#server/ledger/columns.ts";
-import { createGroup } from "#server/ledger/limits/group.ts";
+import { createGroup } from "#server/ledger/limits/row-group.ts";
 import { finalCharge, type VideoCharge } from "#server/pipeline/media/video/video-charge.ts";
 import { videoRecord } from "#server/pipeline/media/video/video-record.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";

@@ -1,5 +1,5 @@
 import { jsonText } from "#server/data/json-text.ts";
-import type { Entry, LimitUse } from "../limits/group.ts";
+import type { Entry, LimitUse } from "../limits/row-group.ts";
 import type { Columns } from "./journal-entry.ts";
 
 /** Returns a request of the journal as an entry of a group. */

@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { LimitUse } from "../limits/group.ts";
+import type { LimitUse } from "../limits/row-group.ts";
 
 /** The columns of a row that the totals need; the row has all others too. */
 export type Columns = {

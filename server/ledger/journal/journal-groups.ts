@@ -1,4 +1,4 @@
-import { createGroup, type FullGroup } from "../limits/group.ts";
+import { createGroup, type FullGroup } from "../limits/row-group.ts";
 import { entryOf } from "./entry-of.ts";
 import { readJournalEntry } from "./journal-entry.ts";
 import { journalLines } from "./journal-lines.ts";

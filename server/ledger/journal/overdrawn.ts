@@ -1,5 +1,5 @@
-import type { LimitUse } from "../limits/group.ts";
 import { isOverdraft } from "../limits/overdrafts.ts";
+import type { LimitUse } from "../limits/row-group.ts";
 import { readJournalEntry } from "./journal-entry.ts";
 import { journalLines } from "./journal-lines.ts";
 import { findOrphans } from "./orphans.ts";

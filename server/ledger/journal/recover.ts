@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Log } from "#server/log.ts";
-import { createGroup, type Entry, type FullGroup, type LimitUse } from "../limits/group.ts";
+import { createGroup, type Entry, type FullGroup, type LimitUse } from "../limits/row-group.ts";
 import { entryOf } from "./entry-of.ts";
 import { type Columns, type JournalEntry, readJournalEntry } from "./journal-entry.ts";
 import { journalLines } from "./journal-lines.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { recordOrReplace } from "#server/data/generation-repair.ts";
 import { recordGenerations } from "#server/data/generations.ts";
-import { createGroup, type Entry, type FullGroup } from "../limits/group.ts";
+import { createGroup, type Entry, type FullGroup } from "../limits/row-group.ts";
 
 /**
  * Writes a group of ledger rows, each counted once even if written repeatedly. If one of them already exists, writes

@@ -1,10 +1,10 @@
 import { isDatabaseUnavailable } from "#server/errors.ts";
 import type { Account } from "./account.ts";
-import type { LimitUse } from "./group.ts";
 import type { Leases } from "./leases.ts";
 import type { Limit } from "./limit.ts";
 import { noticeOf } from "./notice.ts";
 import { isLimitsUnavailable, limitsUnavailable, notCovered } from "./rejections.ts";
+import type { LimitUse } from "./row-group.ts";
 
 /** A cost, and what BYOK credentials pay of it, in nano-USD. */
 export type Spent = { costNanoUsd: number; byokNanoUsd: number };

@@ -2,9 +2,9 @@ import { formatUsd } from "#lib/format.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { CapOverrideRow, MemberCapRow } from "#server/data/member-caps.ts";
 import type { SharedBudgetRow } from "#server/data/shared-budgets.ts";
-import { SHARED_BUDGET_PAYER } from "./group.ts";
 import type { Limit } from "./limit.ts";
 import type { Interval } from "./period.ts";
+import { SHARED_BUDGET_PAYER } from "./row-group.ts";
 
 /** What the limits of a workspace have in common. */
 export type WorkspaceTerms = { workspaceId: string; timeZone: string; includeByok: boolean };

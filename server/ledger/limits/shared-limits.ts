@@ -1,8 +1,8 @@
 import { plainText } from "#server/data/json-text.ts";
 import type { SharedBudgetRow } from "#server/data/shared-budgets.ts";
-import { sessionBudgetPayer, userBudgetPayer } from "./group.ts";
 import type { Limit } from "./limit.ts";
 import { sharedLimit, type WorkspaceTerms } from "./member-limits.ts";
+import { sessionBudgetPayer, userBudgetPayer } from "./row-group.ts";
 
 /** What a request says about itself, by which budgets may count it. */
 export type RequestLabels = {

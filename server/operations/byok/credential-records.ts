@@ -4,8 +4,8 @@ import { usdOf } from "#lib/nano-usd.ts";
 import type { CredentialRow } from "#server/data/credentials.ts";
 import { readTotals, type Totals } from "#server/data/generations.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { CREDENTIAL_PAYER } from "#server/ledger/limits/group.ts";
 import { periodStarts } from "#server/ledger/limits/period.ts";
+import { CREDENTIAL_PAYER } from "#server/ledger/limits/row-group.ts";
 
 type CredentialRecord = z.output<typeof Credential>;
 

@@ -2,7 +2,7 @@ import { deleteFile as endpoint } from "#lib/contract/files.ts";
 import { fileShape } from "#server/caller/clients.ts";
 import { operation } from "#server/http/operation.ts";
 import { shapeField } from "./file-records.ts";
-import { removeAudited } from "./remove-audited.ts";
+import { removeAudited } from "./remove-with-audit.ts";
 
 export const deleteFile = operation(endpoint)(async (gateway, call) => {
   const id = call.params.file_id;

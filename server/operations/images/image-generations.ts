@@ -2,7 +2,7 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import type { MediaOperation, PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/image-output.ts";
 import type { Metered, MeteredPieces } from "#server/providers/media.ts";
 import { images } from "./images.ts";
 import { frameOf } from "./pieces.ts";

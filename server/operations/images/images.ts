@@ -3,7 +3,7 @@ import { generateImages } from "#server/pipeline/media/image/generate-images.ts"
 import { imageAbilitiesOf, imageRefusalAt } from "#server/pipeline/media/image/image-abilities.ts";
 import { boundOf, estimateOf } from "#server/pipeline/media/image/image-measure.ts";
 import type { MediaOperation } from "#server/pipeline/media/media-operation.ts";
-import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/image-output.ts";
 import { imagePieces } from "./pieces.ts";
 import { imageOutputTexts, imageTexts } from "./texts.ts";
 import { usageOf } from "./usage.ts";

@@ -1,7 +1,7 @@
 import { SSE_HEADERS } from "#server/dialects/frames.ts";
 import { type JsonPiece, jsonPieces } from "#server/json/json-pieces.ts";
 import type { PieceStyle, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import type { ImagePiece } from "#server/providers/image/drawn.ts";
+import type { ImagePiece } from "#server/providers/image/image-output.ts";
 import { usageOf } from "./usage.ts";
 
 /** Converts a stream of images to the API's own events. */

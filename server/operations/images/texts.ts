@@ -2,7 +2,7 @@ import type { Body, OutputText, TextSlot } from "#server/dialects/dialect.ts";
 import { outputTextAt, PLAIN } from "#server/dialects/output-text.ts";
 import { inlineFiles } from "#server/dialects/request/inline-files.ts";
 import { leavesAt, slotAt } from "#server/dialects/text-slots.ts";
-import type { ImageOutput } from "#server/providers/image/drawn.ts";
+import type { ImageOutput } from "#server/providers/image/image-output.ts";
 
 /** Fields for names, numbers and images, without text that a model reads. */
 const NO_TEXTS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Pricing as PricingSchema } from "#lib/contract/models.ts";
 import { usdPerUnit } from "#lib/nano-usd.ts";
+import { isPriced } from "#server/catalogue/is-priced.ts";
 import type { HoursUtc, Modality, Price } from "#server/catalogue/model.ts";
-import { isPriced } from "#server/catalogue/priced.ts";
 import { pricesInForce } from "#server/catalogue/prices-in-force.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 

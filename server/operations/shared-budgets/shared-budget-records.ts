@@ -6,8 +6,8 @@ import { currentKeys, loadSharedBudgets, type SharedBudgetRow } from "#server/da
 import { readSpent } from "#server/data/spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { SHARED_BUDGET_PAYER } from "#server/ledger/limits/group.ts";
 import { type Interval, nextReset, periodStart } from "#server/ledger/limits/period.ts";
+import { SHARED_BUDGET_PAYER } from "#server/ledger/limits/row-group.ts";
 
 export type SharedBudgetRecord = z.output<typeof SharedBudget>;
 type Workspace = Pick<WorkspaceRow, "id" | "timeZone">;

@@ -6,8 +6,8 @@ import { loadBudgetRule } from "#server/data/budgets.ts";
 import { readTopSpend } from "#server/data/top-spend.ts";
 import type { WorkspaceRow } from "#server/data/workspaces.ts";
 import type { Gateway } from "#server/gateway.ts";
-import { sessionBudgetPayer, userBudgetPayer } from "#server/ledger/limits/group.ts";
 import { periodStart } from "#server/ledger/limits/period.ts";
+import { sessionBudgetPayer, userBudgetPayer } from "#server/ledger/limits/row-group.ts";
 import type { SharedBudgetRecord } from "./shared-budget-records.ts";
 
 type Workspace = Pick<WorkspaceRow, "timeZone">;

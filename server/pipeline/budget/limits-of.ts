@@ -1,10 +1,10 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { GuardrailDirectory } from "#server/guardrails/directory.ts";
 import type { BudgetDirectory } from "#server/ledger/limits/budget-directory.ts";
-import { CREDENTIAL_PAYER, type LimitUse } from "#server/ledger/limits/group.ts";
 import { guardrailLimit } from "#server/ledger/limits/guardrail-limit.ts";
 import { KEY_LIMIT_PAYER, keyLimit } from "#server/ledger/limits/key-limit.ts";
 import type { Limit } from "#server/ledger/limits/limit.ts";
+import { CREDENTIAL_PAYER, type LimitUse } from "#server/ledger/limits/row-group.ts";
 import type { RequestLabels } from "#server/ledger/limits/shared-limits.ts";
 import type { Candidate } from "../planning/candidate.ts";
 

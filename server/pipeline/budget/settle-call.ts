@@ -1,8 +1,8 @@
 import { byokOf, type GenerationRow, INTERRUPTED } from "#server/data/generations.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Progress } from "#server/ledger/journal/checkpoints.ts";
-import type { LimitUse } from "#server/ledger/limits/group.ts";
 import type { Spent } from "#server/ledger/limits/limits.ts";
+import type { LimitUse } from "#server/ledger/limits/row-group.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { boundRawUsage } from "#server/ledger/prices/raw-usage.ts";
 import { addUsage } from "#server/providers/usage/add-usage.ts";

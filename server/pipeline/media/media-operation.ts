@@ -1,5 +1,5 @@
+import type { Charges } from "#server/catalogue/is-priced.ts";
 import type { Modality, Model, ModelEndpoint } from "#server/catalogue/model.ts";
-import type { Charges } from "#server/catalogue/priced.ts";
 import type { Body, OutputText } from "#server/dialects/dialect.ts";
 import type { Metered, MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import type { Provider } from "#server/providers/provider.ts";

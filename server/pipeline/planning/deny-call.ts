@@ -5,9 +5,9 @@ import { type CallFacts, callColumns } from "../call-columns.ts";
 import { storeContent } from "../guard/stored-content.ts";
 import { deniedMetadata } from "../metadata.ts";
 import type { ModelCall } from "../model-call.ts";
+import { UNTRIED } from "../rejection-columns.ts";
 import { markCounted } from "../rejections/recorded-errors.ts";
 import { rejectionColumns } from "../rejections/rejection-columns.ts";
-import { UNTRIED } from "../untried-columns.ts";
 import type { Candidate } from "./candidate.ts";
 
 /**

@@ -8,7 +8,7 @@ import { unpricedError } from "../budget/unpriced-error.ts";
 import { type Access, callsModel, credentialsFor } from "./credentials-for.ts";
 import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
-import { excludedCandidates } from "./record/explain-passed.ts";
+import { excludedCandidates } from "./record/explain-exclusion.ts";
 import type { RoutingRecord } from "./record/routing-record.ts";
 import { regionDenial } from "./region-denial.ts";
 import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";

@@ -6,9 +6,9 @@ import type { Dialect } from "#server/dialects/dialect.ts";
 import type { HttpError } from "#server/errors.ts";
 import { newGenerationId } from "../new-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
+import { UNTRIED } from "../rejection-columns.ts";
 import { receivedRequest } from "../request-record/request-record.ts";
 import { tagsOfRejected } from "../request-tags.ts";
-import { UNTRIED } from "../untried-columns.ts";
 import { isRecorded } from "./recorded-errors.ts";
 import { rejectionColumns } from "./rejection-columns.ts";
 

@@ -2,7 +2,7 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { ImageRequest } from "#lib/contract/images.ts";
 import type { SpeechRequest } from "#lib/contract/speech.ts";
 import type { Principal } from "#server/caller/principal.ts";
-import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/image-output.ts";
 import type { Embedded } from "#server/providers/media.ts";
 import type { MediaOperation } from "../media/media-operation.ts";
 

@@ -4,7 +4,7 @@ import { type Block, list } from "../exchange/json.ts";
 import { unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type ImageOutput, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";

@@ -5,7 +5,7 @@ import { type Block, block } from "../exchange/json.ts";
 import { getFrom, readJson, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities, SizeRule } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type ImageOutput, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";

@@ -3,7 +3,7 @@ import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, unusableError } from "../exchange/send.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type ImageOutput, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadReferences } from "../image/references.ts";
 import type { Metered } from "../media.ts";

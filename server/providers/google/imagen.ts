@@ -2,7 +2,7 @@ import { UpstreamError } from "#server/errors.ts";
 import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { unusableError } from "../exchange/send.ts";
-import { type ImageOutput, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, pictureOf } from "../image/image-output.ts";
 import type { ImageCall } from "../image/maker.ts";
 import type { Metered } from "../media.ts";
 

@@ -2,7 +2,7 @@ import type { ImageRequest } from "#lib/contract/images.ts";
 import type { ImageTier, Pixels } from "#lib/image-size.ts";
 import type { Metered, MeteredPieces, UpstreamCall } from "../media.ts";
 import type { ImageAbilities } from "./abilities.ts";
-import type { ImageOutput, ImagePiece } from "./drawn.ts";
+import type { ImageOutput, ImagePiece } from "./image-output.ts";
 
 /** The requested image size in the provider's terms: pixels, or an aspect ratio and a tier. */
 export type Geometry = { pixels?: Pixels; aspect?: string; tier?: ImageTier };

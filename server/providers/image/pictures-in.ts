@@ -1,7 +1,7 @@
 import { type Block, block, list } from "../exchange/json.ts";
 import { unusableError } from "../exchange/send.ts";
 import { toBase64 } from "./base64.ts";
-import { type Picture, pictureOf } from "./drawn.ts";
+import { type Picture, pictureOf } from "./image-output.ts";
 import type { ImageCall } from "./maker.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Pixels } from "#lib/image-size.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
-import { type ImageOutput, type ImagePiece, type Picture, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, type ImagePiece, type Picture, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import type { Metered, MeteredPieces } from "../media.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts } from "./bounded-input.ts";

@@ -3,7 +3,7 @@ import { eventData } from "../exchange/event-bytes.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { blockOf, brokenOffError, postForm, postJson, unusableError } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import { type ImageOutput, type ImagePiece, pictureOf } from "../image/drawn.ts";
+import { type ImageOutput, type ImagePiece, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { loadMask, loadReferences } from "../image/references.ts";
 import type { Metered, MeteredPieces, ResponseFacts } from "../media.ts";

@@ -2,7 +2,7 @@ import { postAscii, readAscii } from "../exchange/ascii-wire.ts";
 import type { Block } from "../exchange/json.ts";
 import { blockOf } from "../exchange/send.ts";
 import type { ImageAbilities } from "../image/abilities.ts";
-import type { ImageOutput } from "../image/drawn.ts";
+import type { ImageOutput } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
 import { picturesIn } from "../image/pictures-in.ts";
 import { dataUrlOf, loadReferences } from "../image/references.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import type { Rejected } from "../client.ts";
 
 export type LedgerLook = { problems: string[]; sessions: number; agent: string; costNanoUsd: bigint };

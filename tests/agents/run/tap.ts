@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { readBody } from "#tests/support/upstream/recorded.ts";
+import { readBody } from "#tests/support/upstream/recorded-request.ts";
 
 /** A request that an agent sent to the gateway. */
 export type TappedRequest = {

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { readChat } from "./chat.ts";
 import { readGemini } from "./gemini.ts";
 import { readMessages } from "./messages.ts";

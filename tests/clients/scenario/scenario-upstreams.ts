@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import type { Client } from "./scenario-driver.ts";
 
 /** A model behind the gateway, with the format of its requests and responses. */

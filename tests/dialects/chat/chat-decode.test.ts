@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 const hi = { role: "user", content: "Hi" };
 const decode = (body: Body, provider = "groq") =>

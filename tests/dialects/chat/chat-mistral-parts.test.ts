@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 function decodePart(part: Body, provider = "anthropic") {
   const { options, notes } = chat.decode(

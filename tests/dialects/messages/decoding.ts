@@ -1,5 +1,5 @@
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 export const user = (content: unknown) => ({ role: "user", content });
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 const event = (type: string, fields: Record<string, unknown> = {}): DialectEvent => ({
   event: type,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 import { decode, user } from "./decoding.ts";
 
 describe("a request without extras", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 import { call, encode, find, finish, type Part, shape, text } from "./messages-parts.ts";
 
 const thinkingAsked = { request: { thinking: { type: "enabled", budget_tokens: 1024 } } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 const decode = (body: Body, provider = "groq") =>
   responses.decode({ model: "m", input: "Hi", ...body }, providerNamed(provider));

@@ -13,7 +13,7 @@ import {
   scenario,
   textParts,
 } from "../neutral-parts.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 const encode = (parts: Part[], request = context.request) =>
   encodeAll(responses.encoder({ ...context, request }), parts);

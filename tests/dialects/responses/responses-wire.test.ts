@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { providerNamed } from "../provider-named.ts";
+import { providerNamed } from "../target-provider.ts";
 
 type Make = (fetch: typeof globalThis.fetch) => LanguageModelV4;
 const apiKey = "key";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { Fault } from "#tests/support/upstream/fault.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { type DialectName, type Event, leaving, post, recordOf, saying, streamOf, textOf, until } from "../calling.ts";
 
 const MODEL = "openai/gpt-oss-120b";

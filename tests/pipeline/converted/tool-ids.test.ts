@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { type DialectName, PATHS, recordOf } from "../calling.ts";
 
 // A conversation started by another provider's model continues at each upstream, which accepts ids of tool calls in its

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Prepared } from "./prepared-response.ts";
 
 /** Writes a prepared response, as slow and broken as its fault says. Stops if the client disconnects. */
 export async function deliver(response: ServerResponse, prepared: Prepared): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 import type { NewId } from "./ids.ts";
-import type { RecordedRequest } from "./recorded.ts";
+import type { RecordedRequest } from "./recorded-request.ts";
 import type { Rule } from "./rule.ts";
 
 /** Everything an endpoint needs to respond to one request. */

@@ -21,7 +21,7 @@ import { xaiVideos } from "./media/xai-videos.ts";
 import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
 import { moderations } from "./openai/moderations.ts";
-import type { RecordedRequest } from "./recorded.ts";
+import type { RecordedRequest } from "./recorded-request.ts";
 import { compact } from "./responses/compact.ts";
 import { responses } from "./responses/endpoint.ts";
 import { searches } from "./search/endpoints.ts";

@@ -1,6 +1,6 @@
 import type { EventStream, WireEvent } from "./endpoint.ts";
 import type { Fault } from "./fault.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Prepared } from "./prepared-response.ts";
 
 /** Encodes a stream, one buffer per event, with the faults that change events. */
 export function prepareStream(stream: EventStream, providerHeaders: Record<string, string>, fault: Fault): Prepared {

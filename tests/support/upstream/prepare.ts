@@ -1,7 +1,7 @@
 import type { BytesAnswer, Endpoint, EndpointResponse, Exchange } from "./endpoint.ts";
 import type { Fault } from "./fault.ts";
 import { prepareStream } from "./prepare-stream.ts";
-import type { Prepared } from "./prepared.ts";
+import type { Prepared } from "./prepared-response.ts";
 import type { ScriptedReply } from "./rule.ts";
 
 /**

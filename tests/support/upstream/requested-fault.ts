@@ -1,5 +1,5 @@
 import { type Fault, faultIn } from "./fault.ts";
-import type { RecordedRequest } from "./recorded.ts";
+import type { RecordedRequest } from "./recorded-request.ts";
 
 /**
  * Returns the faults that a program requests with markers instead of a script: in the `x-fault` header, in the path (so

@@ -3,8 +3,8 @@ import { deliver } from "./deliver.ts";
 import { endpointFor } from "./endpoints.ts";
 import type { NewId } from "./ids.ts";
 import { prepare } from "./prepare.ts";
-import type { Prepared } from "./prepared.ts";
-import { type RecordedRequest, readBody, recordRequest } from "./recorded.ts";
+import type { Prepared } from "./prepared-response.ts";
+import { type RecordedRequest, readBody, recordRequest } from "./recorded-request.ts";
 import { requestedFault } from "./requested-fault.ts";
 import type { Rules } from "./rule.ts";
 

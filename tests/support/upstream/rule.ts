@@ -1,5 +1,5 @@
 import type { Fault } from "./fault.ts";
-import type { RecordedRequest } from "./recorded.ts";
+import type { RecordedRequest } from "./recorded-request.ts";
 import type { TextAnswer } from "./text/answer.ts";
 import type { TextUsage } from "./text/usage.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { listenLocally } from "#tests/support/network/listen-locally.ts";
 import { createIds } from "./ids.ts";
-import type { RecordedRequest } from "./recorded.ts";
+import type { RecordedRequest } from "./recorded-request.ts";
 import { respond, type State } from "./respond.ts";
 import { createRules, type Rule } from "./rule.ts";
 

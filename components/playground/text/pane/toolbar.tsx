@@ -5,7 +5,7 @@ import { ModeSwitcher } from "#components/playground/models/mode-switcher.tsx";
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { useCanCompare } from "../answer/use-comparable.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";

@@ -4,7 +4,7 @@ import type { Parameter } from "#components/playground/parameters.ts";
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { Field } from "#components/ui/forms/field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 
 type ParameterControlProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented.tsx";
+import { Segmented } from "#components/ui/forms/segmented-control.tsx";
 import type { Settings } from "./settings.ts";
 
 type Choice = Settings["toolChoice"];

@@ -3,7 +3,7 @@ import type { GenerationRouting } from "#lib/contract/generation-routing.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { type AttemptLine, isAttemptOf } from "#server/pipeline/attempts/attempt-line.ts";
 import { decidedOrder } from "#server/pipeline/planning/record/decided-order.ts";
-import { explainPassed } from "#server/pipeline/planning/record/explain-passed.ts";
+import { explainPassed } from "#server/pipeline/planning/record/explain-exclusion.ts";
 import {
   nameOfCandidate,
   type RecordedCandidate,

@@ -1,5 +1,5 @@
 import type { ImageRequest } from "#lib/contract/images.ts";
-import type { ImageOutput, ImagePiece } from "#server/providers/image/drawn.ts";
+import type { ImageOutput, ImagePiece } from "#server/providers/image/image-output.ts";
 import type { ImageCall, ImageMaker } from "#server/providers/image/maker.ts";
 import type { Metered, MeteredPieces, UpstreamCall } from "#server/providers/media.ts";
 import type { Usage, UsageUnit } from "#server/providers/usage/usage.ts";

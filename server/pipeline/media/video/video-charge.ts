@@ -1,7 +1,7 @@
 import type { Price } from "#server/catalogue/model.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import type { LimitUse } from "#server/ledger/limits/group.ts";
 import { spentBy } from "#server/ledger/limits/limits.ts";
+import type { LimitUse } from "#server/ledger/limits/row-group.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { credentialUses, uncappedUses } from "#server/pipeline/budget/limits-of.ts";
 import { type LedgerCall, rowIfInterrupted } from "#server/pipeline/budget/settle-call.ts";

@@ -6,8 +6,8 @@ import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import { newCall } from "../../new-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { UNTRIED } from "../../rejection-columns.ts";
 import { requestTags } from "../../request-tags.ts";
-import { UNTRIED } from "../../untried-columns.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
 
 /** Records a tool call that no model made, as a free generation without a model. */

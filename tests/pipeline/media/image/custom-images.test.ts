@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 
 // Images of an OpenAI-compatible server that an administrator added.
 const PNG = pngOf(2, 2, [9, 9, 9]);

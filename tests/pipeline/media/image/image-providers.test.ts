@@ -4,7 +4,7 @@ import { recordOf } from "#tests/pipeline/calling.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { pngOf } from "#tests/support/upstream/media/png.ts";
-import type { RecordedRequest } from "#tests/support/upstream/recorded.ts";
+import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 
 // Requests and responses as in each provider's own documentation.
 const PNG = pngOf(2, 2, [9, 9, 9]);

@@ -1,6 +1,6 @@
 import type { Endpoint, Exchange } from "../endpoint.ts";
 import type { Fault } from "../fault.ts";
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 import { requestedFault } from "../requested-fault.ts";
 
 /** A request of a batch with the faults that its prompt requests. */

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 import { type Ask, emptyAsk, type Turn } from "../text/ask.ts";
 
 type Json = Record<string, unknown>;

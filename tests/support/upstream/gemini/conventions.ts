@@ -1,5 +1,5 @@
 import type { Conventions } from "../endpoint.ts";
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 
 /** Google's Gemini API. The key comes as `x-goog-api-key` or as `?key=`; a wrong one is a 400, none a 403. */
 export const google: Conventions = {

@@ -1,5 +1,5 @@
 import type { Conventions } from "../endpoint.ts";
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 
 /**
  * Anthropic. The key comes as `x-api-key`, or as a bearer token from a signed-in client; the version header is

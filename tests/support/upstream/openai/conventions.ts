@@ -1,5 +1,5 @@
 import type { Conventions } from "../endpoint.ts";
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 
 type OpenAiError = { message: string; type: string; param: string | null; code: string | null };
 

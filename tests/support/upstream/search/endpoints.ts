@@ -1,6 +1,6 @@
 import type { Conventions, Endpoint, EndpointResponse } from "../endpoint.ts";
 import { bearer } from "../openai/conventions.ts";
-import type { RecordedRequest } from "../recorded.ts";
+import type { RecordedRequest } from "../recorded-request.ts";
 import { pagesFor } from "./pages.ts";
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { mediaParameters } from "./build/media-parameters.ts";
 import { modalitiesOf } from "./build/models/classify.ts";
+import { BILLED } from "./is-priced.ts";
 import type { Addition, Modality, Price } from "./model.ts";
-import { BILLED } from "./priced.ts";
 
 export type Discovery = {
   provider: string;

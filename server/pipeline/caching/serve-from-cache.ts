@@ -11,9 +11,9 @@ import { noticeHeader } from "../budget/notice-header.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
+import { UNTRIED } from "../rejection-columns.ts";
 import { noteResponse, type Transcript } from "../streaming/transcript.ts";
 import type { TextCall } from "../text-call.ts";
-import { UNTRIED } from "../untried-columns.ts";
 import type { KeptResponse } from "./response-cache.ts";
 
 /** Responds to a text request with a kept response, whole or as a stream, and settles the request at no cost. */
