@@ -11,7 +11,7 @@ import { Link } from "#components/ui/display/link.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { query } from "#lib/api/query.ts";
@@ -40,7 +40,7 @@ export function GuardrailFindings() {
       <h2 className="sr-only">Guardrails</h2>
       <div className="flex flex-wrap items-end gap-4">
         <Field label="By">
-          <Segmented options={SPLITS} value={split} onValueChange={(next) => void setSplit(next)} />
+          <SegmentedControl options={SPLITS} value={split} onValueChange={(next) => void setSplit(next)} />
         </Field>
         <CompareSwitch />
       </div>

@@ -7,7 +7,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { TabPanel, Tabs } from "#components/ui/display/tabs.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
 import { listAlerts } from "#lib/contract/alerts.ts";
@@ -26,7 +26,7 @@ export function Alerts() {
   const { name } = useShell().currentWorkspace;
   const header = { title: "Alerts", description: `Rules that watch ${name} and report what needs attention.` };
   if (usePermission(listAlerts)) return <OpenPage header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change alerts.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change alerts.</NoAccessPage>;
 }
 
 function OpenPage({ header }: { header: { title: string; description: string } }) {

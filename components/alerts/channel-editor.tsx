@@ -11,7 +11,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
@@ -68,7 +68,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form}>
       <FormField form={form} name="type" label="Type">
-        {({ value, onChange }) => <Segmented options={TYPES} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <SegmentedControl options={TYPES} value={value} onValueChange={onChange} />}
       </FormField>
       <ChannelFields form={form} />
       <FormProblem problem={form.problem} />

@@ -5,7 +5,7 @@ import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { AlertKindName } from "#lib/alerts/alert-kinds.ts";
 import { WATCHED_LIMIT_NAMES, WATCHED_LIMITS, type WatchedLimitName } from "#lib/alerts/watched-limits.ts";
@@ -120,7 +120,7 @@ const INTERVALS = [
 function IntervalField({ form }: FieldsProps) {
   return (
     <FormField form={form} name="interval" label="Per" hint="In the workspace's time zone. Weeks start on Monday.">
-      {({ value, onChange }) => <Segmented options={INTERVALS} value={value} onValueChange={onChange} />}
+      {({ value, onChange }) => <SegmentedControl options={INTERVALS} value={value} onValueChange={onChange} />}
     </FormField>
   );
 }
@@ -133,7 +133,7 @@ const ACTIONS = [
 function ActionField({ form }: FieldsProps) {
   return (
     <FormField form={form} name="action" label="Count">
-      {({ value, onChange }) => <Segmented options={ACTIONS} value={value} onValueChange={onChange} />}
+      {({ value, onChange }) => <SegmentedControl options={ACTIONS} value={value} onValueChange={onChange} />}
     </FormField>
   );
 }

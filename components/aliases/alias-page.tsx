@@ -10,7 +10,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { Loading } from "#components/ui/feedback/skeleton.tsx";
 import { SkeletonRow } from "#components/ui/feedback/table-skeleton.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
@@ -32,7 +32,7 @@ export function AliasPage() {
     description: `Your own model IDs for requests in ${name}. Applications keep the name while you change the model.`,
   };
   if (usePermission(listModelAliases)) return <OpenPage header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change model aliases.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change model aliases.</NoAccessPage>;
 }
 
 function OpenPage({ header }: { header: { title: string; description: string } }) {

@@ -6,7 +6,7 @@ import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { EmptyState } from "#components/ui/feedback/empty-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { FilterChips } from "#components/ui/forms/filter-bar.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { query } from "#lib/api/query.ts";
@@ -25,7 +25,7 @@ const HEADER = {
 /** The organization's changes and their authors. */
 export function AuditLog() {
   if (usePermission(listAudit)) return <OpenLog />;
-  return <ClosedPage {...HEADER}>Only owners and admins can see the audit log.</ClosedPage>;
+  return <NoAccessPage {...HEADER}>Only owners and admins can see the audit log.</NoAccessPage>;
 }
 
 function OpenLog() {

@@ -12,7 +12,7 @@ import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { type ContractForm, useContractForm } from "#components/ui/forms/use-contract-form.ts";
@@ -132,7 +132,7 @@ const SHARE_HINTS = {
 function ShareField({ form }: { form: ContractForm<SharedBudgetDraft> }) {
   return (
     <FormField form={form} name="share" label="The amount is for" hint={SHARE_HINTS[form.watch("share")]}>
-      {({ value, onChange }) => <Segmented options={SHARES} value={value} onValueChange={onChange} />}
+      {({ value, onChange }) => <SegmentedControl options={SHARES} value={value} onValueChange={onChange} />}
     </FormField>
   );
 }

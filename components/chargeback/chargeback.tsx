@@ -4,7 +4,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { useNow } from "#components/ui/hooks/use-now.ts";
 import { ChargebackExport } from "./chargeback-export.tsx";
@@ -56,7 +56,11 @@ export function Chargeback() {
             />
           </Field>
           <Field label="Lines by">
-            <Segmented options={LINES} value={view.by} onValueChange={(by) => void setView({ by, offset: null })} />
+            <SegmentedControl
+              options={LINES}
+              value={view.by}
+              onValueChange={(by) => void setView({ by, offset: null })}
+            />
           </Field>
         </div>
         <PanelBoundary name="Chargeback">

@@ -8,7 +8,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
@@ -54,7 +54,7 @@ function AdjustForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form}>
       <FormField form={form} name="kind" label="Kind">
-        {({ value, onChange }) => <Segmented options={KINDS} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <SegmentedControl options={KINDS} value={value} onValueChange={onChange} />}
       </FormField>
       <FormField
         form={form}

@@ -8,7 +8,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
@@ -65,7 +65,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     <Form form={form}>
       <FormField form={form} name="type" label="Type">
         {({ value, onChange }) => (
-          <Segmented
+          <SegmentedControl
             options={TYPES}
             value={value}
             onValueChange={(type) => {

@@ -4,7 +4,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { HeaderLinesInput } from "#components/ui/forms/header-lines-input.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { PasswordInput } from "#components/ui/forms/password-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { DestinationType } from "#lib/contract/destination-config.ts";
@@ -117,7 +117,7 @@ const FORMATS = [
 function FormatField({ form }: FieldsProps) {
   return (
     <FormField form={form} name="format" label="Format">
-      {({ value, onChange }) => <Segmented options={FORMATS} value={value} onValueChange={onChange} />}
+      {({ value, onChange }) => <SegmentedControl options={FORMATS} value={value} onValueChange={onChange} />}
     </FormField>
   );
 }

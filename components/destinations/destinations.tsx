@@ -5,7 +5,7 @@ import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { listDestinations } from "#lib/contract/destinations.ts";
 import { DestinationBrowser } from "./destination-browser.tsx";
@@ -22,7 +22,7 @@ export function Destinations() {
     description: `Systems that receive a record of each request in ${name}.`,
   };
   if (usePermission(listDestinations)) return <OpenPage header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change destinations.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change destinations.</NoAccessPage>;
 }
 
 function OpenPage({ header }: { header: { title: string; description: string } }) {

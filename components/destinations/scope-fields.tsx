@@ -6,7 +6,7 @@ import { Field } from "#components/ui/forms/field.tsx";
 import { FormCheckbox } from "#components/ui/forms/form-checkbox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import type { DestinationValues } from "./destination-form.ts";
 
@@ -23,7 +23,7 @@ export function ScopeFields({ form }: FieldsProps) {
   return (
     <>
       <Field label="Requests with">
-        <Segmented
+        <SegmentedControl
           options={WHOSE}
           value={keys === null ? "all" : "some"}
           onValueChange={(whose) => form.setValue("keys", whose === "all" ? null : [])}

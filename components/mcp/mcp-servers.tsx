@@ -5,7 +5,7 @@ import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { listMcpServers } from "#lib/contract/mcp-servers.ts";
 import { useMcpView } from "./mcp-view.ts";
@@ -23,7 +23,7 @@ export function McpServers() {
     description: `Servers that offer tools to models in ${name}. Models can use a tool once you approve it.`,
   };
   if (usePermission(listMcpServers)) return <OpenPage header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change MCP servers.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change MCP servers.</NoAccessPage>;
 }
 
 function OpenPage({ header }: { header: { title: string; description: string } }) {

@@ -7,7 +7,7 @@ import { Form } from "#components/ui/forms/form.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormFooter } from "#components/ui/forms/form-footer.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
@@ -78,7 +78,7 @@ function InviteForm({ onMade, onCancel }: { onMade: (made: Made) => void; onCanc
         {({ value, onChange }) => <RoleChoice value={value} onChange={onChange} />}
       </FormField>
       <FormField form={form} name="days" label="Link valid for">
-        {({ value, onChange }) => <Segmented options={DAYS} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <SegmentedControl options={DAYS} value={value} onValueChange={onChange} />}
       </FormField>
       <p className="text-muted text-xs">Any pending invitation for this address is revoked.</p>
       <FormFooter action="Create link" onCancel={onCancel} pending={form.isPending} />

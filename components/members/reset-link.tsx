@@ -6,7 +6,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { SecretReveal } from "#components/ui/display/secret-reveal.tsx";
 import { Checkbox } from "#components/ui/forms/checkbox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
 import { mutation } from "#lib/api/query.ts";
 import { createResetLink } from "#lib/contract/members.ts";
@@ -70,7 +70,7 @@ function ResetForm({ member, onMade, onCancel }: ResetFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <Field label="Link valid for">
-        <Segmented options={HOURS} value={hours} onValueChange={setHours} />
+        <SegmentedControl options={HOURS} value={hours} onValueChange={setHours} />
       </Field>
       <Checkbox
         checked={clears}

@@ -3,7 +3,7 @@
 import { timesOf } from "#components/charts/analytics-rows.ts";
 import { useNames } from "#components/charts/use-names.ts";
 import { Link } from "#components/ui/display/link.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { SPLITS, type Split } from "./overview-queries.ts";
 import { QueryPanel } from "./query-panel.tsx";
 import { ErrorsByClass, Latency, RequestsBy, SpendBy } from "./traffic-charts.tsx";
@@ -64,7 +64,7 @@ export function Traffic({ overview }: { overview: Overview }) {
 function SplitChoice() {
   const [split, setSplit] = useSplit();
   return (
-    <Segmented<Split>
+    <SegmentedControl<Split>
       aria-label="Split requests and spend by"
       size="small"
       options={[

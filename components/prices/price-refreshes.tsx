@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
@@ -22,7 +22,7 @@ const HEADER = {
 /** Compares the prices in use with a source, applies what an administrator has reviewed, and takes it back. */
 export function PriceRefreshes() {
   if (usePermission(getPriceCheck)) return <OpenPrices />;
-  return <ClosedPage {...HEADER}>Only owners and admins can compare and apply prices.</ClosedPage>;
+  return <NoAccessPage {...HEADER}>Only owners and admins can compare and apply prices.</NoAccessPage>;
 }
 
 function OpenPrices() {

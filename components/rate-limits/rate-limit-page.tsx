@@ -6,7 +6,7 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
@@ -23,9 +23,9 @@ export function RateLimitPage() {
   const { name } = useShell().currentWorkspace;
   if (usePermission(listRateLimits)) return <OpenPage />;
   return (
-    <ClosedPage title={TITLE} description={`Caps on requests, tokens and concurrent requests in ${name}.`}>
+    <NoAccessPage title={TITLE} description={`Caps on requests, tokens and concurrent requests in ${name}.`}>
       Only owners and admins can see and change rate limits.
-    </ClosedPage>
+    </NoAccessPage>
   );
 }
 

@@ -6,7 +6,7 @@ import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { useMemberOptions } from "#components/shell/use-member-options.ts";
 import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { query } from "#lib/api/query.ts";
 import { listModels } from "#lib/contract/models.ts";
@@ -26,7 +26,7 @@ export function SubjectFields({ form }: Props) {
   return (
     <>
       <FormField form={form} name="subject" label="Applies to">
-        {({ value, onChange }) => <Segmented options={SUBJECTS} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <SegmentedControl options={SUBJECTS} value={value} onValueChange={onChange} />}
       </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
         {subject === "key" && <KeyField form={form} />}

@@ -5,7 +5,7 @@ import { Money } from "#components/ui/display/money.tsx";
 import { Pagination } from "#components/ui/display/pagination.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#components/ui/display/table.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { formatCount } from "#lib/format.ts";
 import { usdColumn } from "#lib/usd-column.ts";
 import { explainLine, type ReconciliationLine } from "./explain-line.ts";
@@ -18,7 +18,7 @@ export function ReconciliationLines({ lines }: { lines: readonly ReconciliationL
   const listed = shown === "all" ? lines : differing;
   return (
     <div className="flex flex-col gap-2">
-      <Segmented
+      <SegmentedControl
         aria-label="Lines"
         options={[
           { value: "differing", label: `Differ (${formatCount(differing.length)})`, disabled: differing.length === 0 },

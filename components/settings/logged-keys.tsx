@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { query } from "#lib/api/query.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 
@@ -34,7 +34,7 @@ export function LoggedKeys({ workspaceId, numbers, onChange, problem }: LoggedKe
   return (
     <>
       <Field label="Requests with">
-        <Segmented options={WHOSE} value={numbers === null ? "all" : "some"} onValueChange={choose} />
+        <SegmentedControl options={WHOSE} value={numbers === null ? "all" : "some"} onValueChange={choose} />
       </Field>
       {numbers !== null && (
         <Field

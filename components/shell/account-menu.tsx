@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { menuLayer } from "#components/ui/overlays/menu-box.tsx";
 import { useShell } from "./shell-context.tsx";
@@ -14,7 +14,7 @@ const layer = lazyLayer(
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { user } = useShell();
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="menu"
       layer={layer}
       layerProps={{ openShortcuts }}

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { useShell } from "./shell-context.tsx";
@@ -15,7 +15,7 @@ export function WorkspaceSwitcher() {
   const [open, setOpen] = useState(false);
   const { currentWorkspace } = useShell();
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       open={open}
       onOpenChange={setOpen}

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { Time } from "#components/ui/display/time.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
@@ -29,7 +29,7 @@ const HEADER = {
 /** The gateway's health, for its operators. */
 export function SystemView() {
   if (usePermission(getSystem)) return <OpenSystem />;
-  return <ClosedPage {...HEADER}>Only owners and admins can see the system status.</ClosedPage>;
+  return <NoAccessPage {...HEADER}>Only owners and admins can see the system status.</NoAccessPage>;
 }
 
 /** Refreshed every ten seconds while the page is visible. */

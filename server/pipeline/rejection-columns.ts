@@ -1,12 +1,12 @@
 import type { GenerationRow } from "#server/data/generations.ts";
 
-type Untried =
+type RejectionColumns =
   | ("model" | "modelEndpoint" | "provider" | "upstreamId" | "isByok" | "attempts" | "usage" | "otherModels" | "steps")
   | ("rawUsage" | "usageEstimated" | "costNanoUsd" | "byokNanoUsd" | "reportedCostNanoUsd" | "priceIds" | "unpriced")
   | ("serviceTier" | "nativeFinish" | "cancelled" | "firstTokenMs" | "notes" | "toolCalls");
 
 /** The columns of a ledger row for a request that reached no provider and cost nothing. */
-export const UNTRIED: Pick<GenerationRow, Untried> = {
+export const REJECTION_COLUMNS: Pick<GenerationRow, RejectionColumns> = {
   model: null,
   modelEndpoint: null,
   provider: null,

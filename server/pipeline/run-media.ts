@@ -6,12 +6,12 @@ import { withAlias } from "./aliases/with-alias.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { handOver } from "./batching/hand-over.ts";
 import { handingOf } from "./batching/media-handing.ts";
-import { readBatched } from "./batching/read-batch-result.ts";
+import { readBatchResult } from "./batching/read-batch-result.ts";
 import { noticeHeader } from "./budget/notice-header.ts";
 import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { asksForCache, type Caching, cachingOf, keepResponse } from "./caching/caching.ts";
-import { serveKeptMedia } from "./caching/serve-from-cache.ts";
+import { serveMediaFromCache } from "./caching/serve-from-cache.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
 import { responseFacts } from "./media/media-facts.ts";
@@ -39,12 +39,12 @@ export async function runMedia<Request extends object, Result, Piece>(
   const isCached = operation.isKept && asksForCache(call.principal, call.raw) && !call.batch?.result;
   const caching = isCached ? mediaCaching(operation.id, entered, call.raw) : undefined;
   const kept = caching && (await gateway.responses.get(caching.key));
-  if (kept) return await serveKeptMedia(entered, kept);
+  if (kept) return await serveMediaFromCache(entered, kept);
   const handed = call.batch?.providers && (await handOver(entered, entered.candidates, handingOf(operation, entered)));
   if (handed) return handed;
   const attemptAt = (attempt: Attempt) => runMediaAttempt(operation, ledgerCall.call, attempt);
   const run = call.batch?.result
-    ? readBatched(ledgerCall, entered.candidates[0] as Candidate, attemptAt)
+    ? readBatchResult(ledgerCall, entered.candidates[0] as Candidate, attemptAt)
     : runAttempts(ledgerCall, entered.candidates, call.departure, attemptAt);
   const { result: answer, attempt } = await run;
   const sent = {

@@ -7,7 +7,7 @@ import { callerStatus } from "./attempts/failure.ts";
 import { runAttempts } from "./attempts/run-attempts.ts";
 import { requestWholeResponse } from "./attempts/whole-response.ts";
 import { handOver } from "./batching/hand-over.ts";
-import { readBatched } from "./batching/read-batch-result.ts";
+import { readBatchResult } from "./batching/read-batch-result.ts";
 import { handingOf, keptBody } from "./batching/text-handing.ts";
 import { pricesOfOther } from "./budget/charge.ts";
 import { noticeHeader } from "./budget/notice-header.ts";
@@ -15,7 +15,7 @@ import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, textTokenBounds, worstCase } from "./budget/worst-case.ts";
 import { asksForCache, type Caching, createStreamCopy, keepResponse, textCaching } from "./caching/caching.ts";
-import { serveKept } from "./caching/serve-from-cache.ts";
+import { serveFromCache } from "./caching/serve-from-cache.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
 import { enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardRequest } from "./guard/guard-request.ts";
@@ -90,7 +90,7 @@ export async function runText(
   const caching = asksForCache(call.principal, body) ? textCaching(text, body, entered.candidates) : undefined;
   if (call.batch?.result) return await endBatched(ledgerCall);
   const kept = caching && (await gateway.responses.get(caching.key));
-  if (kept) return await serveKept(ledgerCall, kept);
+  if (kept) return await serveFromCache(ledgerCall, kept);
   const handed = call.batch?.providers && !serverTools && (await handOver(entered, candidates, handingOf(ledgerCall)));
   if (handed) return handed;
   return streamed
@@ -109,7 +109,7 @@ function completeBody(gateway: PipelineGateway, dialect: Dialect, call: Incoming
 async function endBatched(ledgerCall: TextLedgerCall): Promise<ApiResponse> {
   const { call, candidates } = ledgerCall;
   const candidate = candidates[0] as Candidate;
-  const { result, attempt } = await readBatched(ledgerCall, candidate, (one) => requestWholeResponse(call, one));
+  const { result, attempt } = await readBatchResult(ledgerCall, candidate, (one) => requestWholeResponse(call, one));
   settleCall(ledgerCall, attempt, 200);
   await call.gateway.ledger.waitForJournal();
   return { status: 200, headers: { "content-type": "application/json" }, body: result };

@@ -2,7 +2,7 @@ import type { Principal } from "#server/caller/principal.ts";
 import type { Dialect } from "#server/dialects/dialect.ts";
 import type { AttemptState } from "./attempts/attempt-state.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
-import type { DecidedCall } from "./server-tools/approval-outcome.ts";
+import type { ApprovalOutcome } from "./server-tools/approval-outcome.ts";
 import type { RequestedTools } from "./server-tools/requested-tools.ts";
 import type { ToolOutcome } from "./server-tools/server-tool.ts";
 import type { ToolServices } from "./server-tools/tool-services.ts";
@@ -18,7 +18,7 @@ export type TextCall = ModelCall & {
   /** The results of searches before the model's response, by the field that requested each. */
   searched?: Map<string, ToolOutcome>;
   /** The decided calls and their outcomes, which all attempts at the response share. */
-  approved?: Promise<readonly DecidedCall[]>;
+  approved?: Promise<readonly ApprovalOutcome[]>;
 };
 
 export type TextAttempt = Attempt;

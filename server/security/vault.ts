@@ -36,7 +36,7 @@ export function openStateVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "last known state"), "last_known_state");
 }
 
-/** Opens the vault of kept responses in a shared store, with keys derived in the same way. */
+/** Opens the vault of cached responses in a shared store, with keys derived in the same way. */
 export function openResponseVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "kept responses"), "response");
 }

@@ -1,6 +1,6 @@
 import type { Dimension, Metric } from "#server/data/analytics-fields.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
-import { UNTRIED } from "#server/pipeline/rejection-columns.ts";
+import { REJECTION_COLUMNS } from "#server/pipeline/rejection-columns.ts";
 import { randomRow } from "#tests/support/ledger/ledger-rows.ts";
 import { seededRandom } from "#tests/support/random/seeded-random.ts";
 
@@ -80,7 +80,15 @@ export function rejectedRow(id: string, index: number): GenerationRow {
   const rejection = ["spending_limit", "rate_limit", "unknown_model"][index % 3] as string;
   const row = randomRow(id, options);
   const status = rejection === "unknown_model" ? 404 : rejection === "rate_limit" ? 429 : 402;
-  return { ...row, ...UNTRIED, requestedModel: id, status, finish: null, rejection, rejectedRequests: 1 + index };
+  return {
+    ...row,
+    ...REJECTION_COLUMNS,
+    requestedModel: id,
+    status,
+    finish: null,
+    rejection,
+    rejectedRequests: 1 + index,
+  };
 }
 
 /** Returns a random row of one of five sessions and three end users, or of none. */

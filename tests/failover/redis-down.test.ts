@@ -54,7 +54,7 @@ test("with Redis, two processes share a rate limit", async () => {
   expect(last.headers.get("x-ratelimit-scope")).toBe(null);
 });
 
-test("with Redis, two processes share kept responses, which are sealed there", async () => {
+test("with Redis, two processes share cached responses, which are sealed there", async () => {
   const { key } = await first().newKey();
   const body = { ...BODY, messages: [{ role: "user", content: "keep these words" }], cache: { ttl: 60 } };
   const outcomes = [];

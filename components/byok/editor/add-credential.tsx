@@ -8,7 +8,7 @@ import { Form } from "#components/ui/forms/form.tsx";
 import { FormField } from "#components/ui/forms/form-field.tsx";
 import { FormProblem } from "#components/ui/forms/form-problem.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { useContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { Dialog } from "#components/ui/overlays/dialog.tsx";
@@ -134,7 +134,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         label="Applies to"
         hint={workspaces === "all" ? "Including workspaces created later" : undefined}
       >
-        {({ value, onChange }) => <Segmented options={WORKSPACES} value={value} onValueChange={onChange} />}
+        {({ value, onChange }) => <SegmentedControl options={WORKSPACES} value={value} onValueChange={onChange} />}
       </FormField>
       <details className="rounded-md border px-3 open:pb-3">
         <summary className="py-2 font-medium text-sm">Options and scope</summary>

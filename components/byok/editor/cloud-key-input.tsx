@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { CloudProvider } from "#lib/contract/cloud-credentials.ts";
 import { CLOUD_FORMS, type CloudField, credentialText } from "./cloud-forms.ts";
@@ -34,7 +34,7 @@ export function CloudKeyInput({ provider, onValueChange, error }: CloudKeyInputP
     <div className="flex flex-col gap-4">
       {form.ways.length > 1 && (
         <Field label="Sign in with">
-          <Segmented
+          <SegmentedControl
             options={form.ways.map(({ label }) => ({ value: label, label }))}
             value={way}
             onValueChange={(label) => change(values, label)}

@@ -5,7 +5,7 @@ import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { createCredential, listCredentials } from "#lib/contract/byok.ts";
@@ -32,7 +32,7 @@ export function CredentialList() {
     description: `Your own provider keys (BYOK) for requests in ${name}. The provider bills you directly.`,
   };
   if (usePermission(listCredentials)) return <OpenList header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change provider keys.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change provider keys.</NoAccessPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {

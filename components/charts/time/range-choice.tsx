@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
 import { parseAsStringLiteral } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
@@ -12,7 +12,7 @@ import { useTimeRange } from "./use-time-range.ts";
 export function RangeChoice() {
   const { name, choose } = useTimeRange();
   return (
-    <Segmented<RangeName>
+    <SegmentedControl<RangeName>
       aria-label="Time range"
       size="small"
       options={RANGES.map(({ value, label }) => ({ value, label }))}
@@ -30,7 +30,7 @@ export function ZoneSwitch() {
     if (zoneInAddress) setZone(zoneInAddress);
   }, [zoneInAddress, setZone]);
   return (
-    <Segmented
+    <SegmentedControl
       aria-label="Time zone"
       size="small"
       options={[

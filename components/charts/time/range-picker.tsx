@@ -3,7 +3,7 @@
 import { CalendarRange } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { RangeChoice, ZoneSwitch } from "./range-choice.tsx";
@@ -40,7 +40,7 @@ function PhoneRange() {
   const [zone] = usePreference("zone");
   const label = RANGES.find(({ value }) => value === name)?.label ?? "Custom";
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       layer={phoneRange}
       layerProps={{}}
@@ -57,7 +57,7 @@ function PhoneRange() {
 function CustomRange() {
   const { name } = useTimeRange();
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       layer={customRange}
       layerProps={{}}

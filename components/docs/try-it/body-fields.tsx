@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { jsonProblem } from "./request-body.ts";
 import type { Trial } from "./trial.ts";
@@ -27,7 +27,7 @@ export function BodyFields({ trial, body, isChecked, onSubmit }: BodyFieldsProps
   return (
     <>
       {trial.form && trial.body !== undefined && (
-        <Segmented
+        <SegmentedControl
           aria-label="Send as"
           options={KINDS}
           value={isForm ? "form" : "json"}

@@ -1,6 +1,6 @@
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 
 const OPTIONS = [
   { value: "session", label: "Console session" },
@@ -24,7 +24,7 @@ export function CredentialFields({ isSignedIn, usesKey, onUsesKeyChange, ...prop
   return (
     <>
       {isSignedIn && (
-        <Segmented
+        <SegmentedControl
           aria-label="Send with"
           options={OPTIONS}
           value={usesKey ? "key" : "session"}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import type { ApiError } from "#lib/api/api-error.ts";
 import { call } from "#lib/api/client.ts";
@@ -48,14 +48,14 @@ export function Backtest({ trial, set }: BacktestProps) {
     <>
       <p className="text-muted text-sm">Counts what the rules would find, including unsaved changes.</p>
       <div className="flex flex-wrap gap-2">
-        <Segmented
+        <SegmentedControl
           size="small"
           aria-label="Source"
           options={SOURCES}
           value={trial.source}
           onValueChange={(source) => set({ source })}
         />
-        <Segmented
+        <SegmentedControl
           size="small"
           aria-label="Text type"
           options={DIRECTIONS}

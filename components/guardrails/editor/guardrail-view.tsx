@@ -7,7 +7,7 @@ import { usePermission } from "#components/shell/use-permission.ts";
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { query } from "#lib/api/query.ts";
 import { getGuardrail } from "#lib/contract/guardrails.ts";
@@ -17,9 +17,9 @@ import { GuardrailEditor } from "./guardrail-editor.tsx";
 export function GuardrailView() {
   if (usePermission(getGuardrail)) return <OpenView />;
   return (
-    <ClosedPage title="Guardrail" description="Content rules, limits and allowed models">
+    <NoAccessPage title="Guardrail" description="Content rules, limits and allowed models">
       Only owners and admins can see and change guardrails.
-    </ClosedPage>
+    </NoAccessPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { CreateButton } from "#components/shell/commands/create-button.tsx";
 import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
-import { ClosedPage } from "#components/ui/feedback/no-access-page.tsx";
+import { NoAccessPage } from "#components/ui/feedback/no-access-page.tsx";
 import { parseAsBoolean } from "#components/ui/hooks/query-parsers.ts";
 import { useQueryState } from "#components/ui/hooks/query-state.ts";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
@@ -24,7 +24,7 @@ export function GuardrailList() {
     description: `Content rules, limits and allowed models. The default applies to every request in ${name}. The others add to it for the keys and members they are assigned to.`,
   };
   if (usePermission(listGuardrails)) return <OpenList header={header} />;
-  return <ClosedPage {...header}>Only owners and admins can see and change guardrails.</ClosedPage>;
+  return <NoAccessPage {...header}>Only owners and admins can see and change guardrails.</NoAccessPage>;
 }
 
 function OpenList({ header }: { header: { title: string; description: string } }) {

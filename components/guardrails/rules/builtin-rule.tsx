@@ -1,6 +1,6 @@
 "use client";
 
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { formatPercent } from "#lib/format.ts";
 import { formatDuration } from "#lib/format-time.ts";
@@ -45,7 +45,7 @@ export function BuiltinRule({ rule, costMs, recent }: BuiltinRuleProps) {
           </span>
         </div>
         {filter && (
-          <Segmented
+          <SegmentedControl
             size="small"
             className="max-sm:ml-12"
             aria-label={`Action of ${rule.name}`}

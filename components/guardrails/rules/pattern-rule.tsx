@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { problemAt, useEditor } from "../editor/editor-context.ts";
 import type { CustomFilter } from "../guardrail.ts";
 import { ACTION_LABELS, TEXT_LABELS, TEXT_OPTIONS } from "../guardrail-labels.ts";
@@ -57,7 +57,7 @@ export function PatternRule({ index, recent }: { index: number; recent: Recent |
         </Field>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Segmented
+        <SegmentedControl
           size="small"
           aria-label={`Action of ${name}`}
           options={ACTIONS}

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { cn } from "#lib/cn.ts";
 import { guardrailRules } from "#lib/guardrail-rules.ts";
@@ -23,7 +23,7 @@ export function RulesSection({ trial, onTrialChange }: RulesSectionProps) {
   const [pane, setPane] = useState<Pane>("rules");
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
-      <Segmented
+      <SegmentedControl
         aria-label="Rules or tester"
         className="lg:hidden"
         options={PANES}

@@ -6,7 +6,7 @@ import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { Combobox } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { MarkedText } from "./marked-text.tsx";
@@ -38,7 +38,7 @@ export function Tester({ trial, onTrialChange }: TesterProps) {
         <h2 id={id} className="font-medium text-base">
           Try it
         </h2>
-        <Segmented
+        <SegmentedControl
           size="small"
           aria-label="Test mode"
           options={KINDS}
@@ -112,7 +112,7 @@ function OneTest({ trial, set }: PartProps) {
       {trial.kind === "text" ? (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <Segmented
+            <SegmentedControl
               size="small"
               aria-label="Text type"
               options={DIRECTIONS}

@@ -10,7 +10,7 @@ import { FormField } from "#components/ui/forms/form-field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NameList } from "#components/ui/forms/name-list.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
 import { query } from "#lib/api/query.ts";
@@ -44,7 +44,7 @@ export function KeyFields({ form, spends, presets = true }: KeyFieldsProps) {
       {spends && <ResponseCache form={form} />}
       <FormField form={form} name="expiry" label="Expires">
         {({ value, onChange }) => (
-          <Segmented
+          <SegmentedControl
             options={expiries.map((option) => ({ value: option, label: EXPIRY_WORDS[option] }))}
             value={value}
             onValueChange={onChange}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { CodeBlock } from "#components/ui/display/code-block.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { query } from "#lib/api/query.ts";
 import { getGenerationContent } from "#lib/contract/generation-content.ts";
 import { formatBytes } from "#lib/format.ts";
@@ -48,7 +48,7 @@ function Both({ content }: { content: Content }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented size="small" aria-label="View" options={FORMS} value={form} onValueChange={setForm} />
+        <SegmentedControl size="small" aria-label="View" options={FORMS} value={form} onValueChange={setForm} />
         <span className="text-muted text-xs">{formatBytes(content.size_bytes)} stored</span>
       </div>
       {form === "raw" ? (

@@ -2,7 +2,7 @@
 
 import { Columns3 } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 
@@ -19,5 +19,5 @@ export function ColumnPicker() {
       Columns
     </Button>
   );
-  return <Anchored kind="dialog" trigger={trigger} layer={layer} layerProps={{}} />;
+  return <ButtonWithLayer kind="dialog" trigger={trigger} layer={layer} layerProps={{}} />;
 }

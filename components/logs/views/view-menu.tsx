@@ -2,7 +2,7 @@
 
 import { Bookmark } from "lucide-react";
 import { Button } from "#components/ui/display/button.tsx";
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { menuLayer } from "#components/ui/overlays/menu-box.tsx";
 import { useSavedViews } from "./use-saved-views.ts";
@@ -22,7 +22,7 @@ export function ViewMenu() {
   );
   return (
     <>
-      <Anchored kind="menu" trigger={trigger} layer={layer} layerProps={{ saved }} />
+      <ButtonWithLayer kind="menu" trigger={trigger} layer={layer} layerProps={{ saved }} />
       {saved.isMissing && <span className="text-warn text-xs">This view was deleted or is private.</span>}
     </>
   );

@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { supports } from "../parameters.ts";
 import { dimensionsProblem, type EmbeddingsForm, INPUT_TYPES } from "./embeddings-form.ts";
@@ -42,7 +42,7 @@ export function EmbeddingsSettings({ form, setForm, supported }: EmbeddingsSetti
         </Field>
       )}
       <Field label="Encoding" hint="Base64 is smaller to transfer. The vectors are the same.">
-        <Segmented
+        <SegmentedControl
           size="small"
           options={ENCODINGS}
           value={form.encoding}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { type ImageAbilities, supportsParameter, supportsPixels, valuesOf } from "./image-abilities.ts";
 import { CHOICES, type Choice, fittedForm, type ImageForm } from "./image-form.ts";
@@ -88,7 +88,7 @@ function ChoiceField({ form, setForm, abilities, problems, name, label }: Choice
   return (
     <Field label={label} error={problems[name]}>
       {isShort ? (
-        <Segmented size="small" options={options} value={form[name]} onValueChange={change} />
+        <SegmentedControl size="small" options={options} value={form[name]} onValueChange={change} />
       ) : (
         <Select options={options} value={form[name]} onValueChange={change} />
       )}

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
-import { Anchored } from "#components/ui/overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { cn } from "#lib/cn.ts";
@@ -25,7 +25,7 @@ export function ModelPicker({ value, onValueChange, label, className, ...props }
     setOpen(false);
   };
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       open={open}
       onOpenChange={setOpen}

@@ -6,7 +6,7 @@ import { type DecodedSound, decodeSound } from "./decode-sound.ts";
 type Outcome = { of: File; decoded: DecodedSound | undefined };
 
 /** Decodes a sound: "decoding" until finished, undefined if it cannot be read. */
-export function useDecoded(sound: File | undefined): DecodedSound | "decoding" | undefined {
+export function useDecodedSound(sound: File | undefined): DecodedSound | "decoding" | undefined {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let isLeft = false;

@@ -12,7 +12,7 @@ import type { DecodedSound } from "../sound/decode-sound.ts";
 import { playableOf } from "../sound/playable.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
 import { storeSound } from "../sound/sound-store.ts";
-import { useDecoded } from "../sound/use-decoded-sound.ts";
+import { useDecodedSound } from "../sound/use-decoded-sound.ts";
 import { usePlayer } from "../sound/use-player.ts";
 import type { SpeechOutput } from "./request-speech.ts";
 import { soundFileOf } from "./speech-files.ts";
@@ -23,7 +23,7 @@ export function SpeechResult({ spoken: { feed, format, isRestored = false } }: {
   const { sizeBytes, end } = useSyncExternalStore(feed.subscribe, feed.state);
   const file = useMemo(() => (end === "none" ? undefined : soundFileOf(feed.pieces, format)), [feed, format, end]);
   const playable = useMemo(() => file && playableOf(file), [file]);
-  const decoded = useDecoded(file);
+  const decoded = useDecodedSound(file);
   const player = usePlayer();
   usePlaySpeech(player, format === "mp3" && !isRestored ? feed : undefined, playable, !isRestored);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
@@ -34,7 +34,12 @@ export function SpeechSettings({ form, setForm, abilities }: SpeechSettingsProps
     <>
       <VoiceField form={form} setForm={setForm} abilities={abilities} />
       <Field label="Format" hint={FORMAT_HINTS[form.format]}>
-        <Segmented size="small" options={FORMATS} value={form.format} onValueChange={(format) => setForm({ format })} />
+        <SegmentedControl
+          size="small"
+          options={FORMATS}
+          value={form.format}
+          onValueChange={(format) => setForm({ format })}
+        />
       </Field>
       {supports(supported, "speed") && (
         <div className="flex flex-col gap-1.5">

@@ -9,7 +9,7 @@ import { MAX_AUDIO_BYTES } from "#lib/contract/transcriptions.ts";
 import { formatBytes } from "#lib/format.ts";
 import type { Player } from "../sound/player.ts";
 import { SoundPlayer } from "../sound/sound-player.tsx";
-import { useDecoded } from "../sound/use-decoded-sound.ts";
+import { useDecodedSound } from "../sound/use-decoded-sound.ts";
 import { RecordButton } from "./record-button.tsx";
 import { SOUND_TYPES, soundProblem } from "./sound-rule.ts";
 
@@ -72,7 +72,7 @@ export function SoundInput({ file, onFile, player }: SoundInputProps) {
 }
 
 function Chosen({ file, player, onRemove }: { file: File; player: Player; onRemove: () => void }) {
-  const decoded = useDecoded(file);
+  const decoded = useDecodedSound(file);
   const isDecoding = decoded === "decoding";
   return (
     <div className="flex min-w-0 flex-col gap-2 rounded-md border bg-raised p-2">

@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
@@ -62,7 +62,12 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
         </Field>
       )}
       <Field label="Response format" hint={FORMAT_HINTS[form.format]}>
-        <Segmented size="small" options={FORMATS} value={form.format} onValueChange={(format) => setForm({ format })} />
+        <SegmentedControl
+          size="small"
+          options={FORMATS}
+          value={form.format}
+          onValueChange={(format) => setForm({ format })}
+        />
       </Field>
       {form.format === "verbose_json" && supports(supported, "timestamp_granularities") && (
         <Switch

@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
 import { VIDEO_ASPECT_RATIOS, VIDEO_RESOLUTIONS } from "#lib/contract/videos.ts";
 import type { VideoSettingsProps } from "./video-settings-props.ts";
@@ -18,7 +18,7 @@ export function ShapeFields({ form, setForm, facts, problems }: VideoSettingsPro
   return (
     <>
       <Field label="Frame size">
-        <Segmented
+        <SegmentedControl
           size="small"
           options={SIZE_MODES}
           value={form.shapedBy}

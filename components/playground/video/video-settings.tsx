@@ -3,7 +3,7 @@
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { formatUsd } from "#lib/format.ts";
 import { DurationField } from "./duration-field.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
@@ -25,7 +25,12 @@ export function VideoSettings(props: VideoSettingsProps) {
       <ShapeFields {...props} />
       {takesAudio(facts) && (
         <Field label="Sound" hint="Auto leaves it to the model">
-          <Segmented size="small" options={AUDIO} value={form.audio} onValueChange={(audio) => setForm({ audio })} />
+          <SegmentedControl
+            size="small"
+            options={AUDIO}
+            value={form.audio}
+            onValueChange={(audio) => setForm({ audio })}
+          />
         </Field>
       )}
       {takesSeed(facts) && (

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { PageHeader } from "../display/page-header.tsx";
 import { RoleNote } from "./role-note.tsx";
 
-type ClosedPageProps = { title: string; description: ReactNode; children: ReactNode };
+type NoAccessPageProps = { title: string; description: ReactNode; children: ReactNode };
 
 /**
  * Shown to users without access to a page: what the page is and who can see it. Sends no request that would be
  * rejected.
  */
-export function ClosedPage({ title, description, children }: ClosedPageProps) {
+export function NoAccessPage({ title, description, children }: NoAccessPageProps) {
   return (
     <>
       <PageHeader title={title} description={description} />

@@ -3,7 +3,7 @@
 import { ChevronsUpDown, X } from "lucide-react";
 import { useState } from "react";
 import { cn } from "#lib/cn.ts";
-import { Anchored } from "../overlays/button-with-layer.tsx";
+import { ButtonWithLayer } from "../overlays/button-with-layer.tsx";
 import { lazyLayer } from "../overlays/lazy-layer.tsx";
 import { popoverLayer } from "../overlays/popover-box.tsx";
 import type { ComboboxOption } from "./combobox-layer.tsx";
@@ -99,7 +99,7 @@ function Picker({ chosen, onChoose, shown, closeOnChoose = false, ...props }: Pi
   const label = props["aria-label"] ?? "Choose";
   const text = shown ?? props.placeholder ?? "Choose";
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       open={open}
       onOpenChange={setOpen}

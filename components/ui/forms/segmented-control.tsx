@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { cn } from "#lib/cn.ts";
 import { useFieldLabelId } from "./field.tsx";
 
-type SegmentedProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   value: Value;
   onValueChange: (value: Value) => void;
@@ -15,7 +15,12 @@ type SegmentedProps<Value extends string> = {
 };
 
 /** Selects one of two to five short options, all visible: a radio group in one row. */
-export function Segmented<Value extends string>({ options, value, onValueChange, ...props }: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  ...props
+}: SegmentedControlProps<Value>) {
   const labelId = useFieldLabelId();
   const name = useId();
   return (

@@ -22,7 +22,7 @@ export type AnchoredLayer = {
   byKeyboard: boolean;
 };
 
-type AnchoredProps<Props> = {
+type ButtonWithLayerProps<Props> = {
   kind: "menu" | "dialog";
   /** The button that opens it. */
   trigger: ReactElement;
@@ -33,7 +33,7 @@ type AnchoredProps<Props> = {
 };
 
 /** A button with a layer next to it, whose code is loaded once the button is hovered, focused or pressed. */
-export function Anchored<Props>({ kind, trigger, layer, layerProps, ...props }: AnchoredProps<Props>) {
+export function ButtonWithLayer<Props>({ kind, trigger, layer, layerProps, ...props }: ButtonWithLayerProps<Props>) {
   const [own, setOwn] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);

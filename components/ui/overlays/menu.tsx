@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "#lib/cn.ts";
 import { Kbd } from "../display/kbd.tsx";
-import { Anchored } from "./button-with-layer.tsx";
+import { ButtonWithLayer } from "./button-with-layer.tsx";
 import { menuLayer } from "./menu-box.tsx";
 import { type MenuContent, useMenuParts } from "./menu-parts.ts";
 
@@ -19,7 +19,7 @@ type MenuProps = MenuContent & {
 
 /** A menu of actions, with arrow keys and type-ahead. */
 export function Menu({ trigger, ...content }: MenuProps) {
-  return <Anchored kind="menu" trigger={trigger} layer={menuLayer} layerProps={content} />;
+  return <ButtonWithLayer kind="menu" trigger={trigger} layer={menuLayer} layerProps={content} />;
 }
 
 type MenuItemProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import { Anchored } from "./button-with-layer.tsx";
+import { ButtonWithLayer } from "./button-with-layer.tsx";
 import { popoverLayer } from "./popover-box.tsx";
 import type { PopoverContent } from "./popover-layer.tsx";
 
@@ -15,7 +15,7 @@ type PopoverProps = PopoverContent & {
 /** A small layer next to its button, closed by Esc and by a click outside. */
 export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
   return (
-    <Anchored
+    <ButtonWithLayer
       kind="dialog"
       trigger={trigger}
       layer={popoverLayer}

@@ -12,7 +12,7 @@ type Removal = { id: string; workspace?: string | undefined };
  * Deletes a file for a caller, with an audit entry. Throws 404 for a file that the workspace does not have, and 403 if the
  * caller may not delete it.
  */
-export async function removeAudited(gateway: Gateway, call: AuditedCall, { id, workspace }: Removal): Promise<void> {
+export async function removeWithAudit(gateway: Gateway, call: AuditedCall, { id, workspace }: Removal): Promise<void> {
   const row = await requireFile(gateway, call.principal, id, workspace);
   requireOwnership(call.principal, row, "file");
   const { workspaceId, filename } = row;

@@ -34,7 +34,7 @@ export async function runContent(
   const call = await completeCall(gateway, "chat", { ...given, raw });
   const { body, ...response } = await runText(gateway, geminiChat, operation, call, toolServices(gateway));
   if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };
-  // A kept response is whole, as a stream too.
+  // A cached response is whole, as a stream too.
   if (stream) return { ...response, body: eventConverter(showsThoughts)(String(body)) };
   const completion = parseJsonText(String(body)) as Body;
   return { ...response, body: JSON.stringify(responseOf(completion, showsThoughts)) };

@@ -11,7 +11,7 @@ import type { Candidate } from "../planning/candidate.ts";
  * Reads the result of a provider's batch as the response of the request's only attempt. Health, circuits and rate
  * limits are left alone, because nothing is sent. Throws like `runAttempts`.
  */
-export async function readBatched<Result>(
+export async function readBatchResult<Result>(
   ledgerCall: LedgerCall,
   candidate: Candidate,
   run: (attempt: Attempt) => Promise<Result>,

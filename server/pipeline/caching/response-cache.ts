@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Vault } from "#server/security/vault.ts";
 
 /** A response that was kept, and what the request that received it paid. */
-export type KeptResponse = {
+export type CachedResponse = {
   /** The whole response in the caller's dialect, as JSON. */
   json: string;
   generationId: string;
@@ -16,9 +16,9 @@ export type KeptResponse = {
 
 /** Keeps responses by key, in this process or in a store that several processes share. Never rejects. */
 export type ResponseCache = {
-  get(key: string): Promise<KeptResponse | undefined> | KeptResponse | undefined;
+  get(key: string): Promise<CachedResponse | undefined> | CachedResponse | undefined;
   /** Keeps a response for some seconds; a response that is too large is not kept. */
-  put(key: string, response: KeptResponse, ttlSeconds: number): void;
+  put(key: string, response: CachedResponse, ttlSeconds: number): void;
 };
 
 /** The part of Redis that keeps responses. `isDown`: it does not respond at present. */
@@ -34,7 +34,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 /** Creates a cache in memory that holds at most `maxBytes` and drops what was used least recently. */
 export function memoryResponses(maxBytes: number, now: () => number): ResponseCache {
   if (maxBytes === 0) return { get: () => undefined, put: () => undefined };
-  const kept = new LRUCache<string, KeptResponse & { untilMs: number }>({
+  const kept = new LRUCache<string, CachedResponse & { untilMs: number }>({
     maxSize: maxBytes,
     maxEntrySize: Math.min(maxBytes, MAX_RESPONSE_BYTES),
     sizeCalculation: ({ json }) => Buffer.byteLength(json) + 512,
@@ -61,7 +61,7 @@ export function sharedResponses(store: SharedResponses, vault: Vault): ResponseC
       if (store.isDown()) return undefined;
       const sealed = await store.get(nameOf(key)).catch(() => null);
       const opened = sealed === null ? undefined : vault.open(sealed, key);
-      return opened === undefined ? undefined : (JSON.parse(opened) as KeptResponse);
+      return opened === undefined ? undefined : (JSON.parse(opened) as CachedResponse);
     },
     put(key, response, ttlSeconds) {
       if (store.isDown() || Buffer.byteLength(response.json) > MAX_RESPONSE_BYTES) return;

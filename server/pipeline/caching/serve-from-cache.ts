@@ -11,13 +11,16 @@ import { noticeHeader } from "../budget/notice-header.ts";
 import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
-import { UNTRIED } from "../rejection-columns.ts";
+import { REJECTION_COLUMNS } from "../rejection-columns.ts";
 import { noteResponse, type Transcript } from "../streaming/transcript.ts";
 import type { TextCall } from "../text-call.ts";
-import type { KeptResponse } from "./response-cache.ts";
+import type { CachedResponse } from "./response-cache.ts";
 
-/** Responds to a text request with a kept response, whole or as a stream, and settles the request at no cost. */
-export async function serveKept(entered: Entered & { call: TextCall }, kept: KeptResponse): Promise<ApiResponse> {
+/** Responds to a text request with a cached response, whole or as a stream, and settles the request at no cost. */
+export async function serveFromCache(
+  entered: Entered & { call: TextCall },
+  kept: CachedResponse,
+): Promise<ApiResponse> {
   const { call } = entered;
   const response = atNoCost(kept);
   const row = settle(entered, kept);
@@ -35,15 +38,15 @@ export async function serveKept(entered: Entered & { call: TextCall }, kept: Kep
   };
 }
 
-/** Responds to a request with a single wire format with a kept response, and settles the request at no cost. */
-export async function serveKeptMedia(entered: Entered, kept: KeptResponse): Promise<ApiResponse> {
+/** Responds to a request with a single wire format with a cached response, and settles the request at no cost. */
+export async function serveMediaFromCache(entered: Entered, kept: CachedResponse): Promise<ApiResponse> {
   const response = atNoCost(kept);
   if (response.id === kept.generationId) response.id = entered.call.id;
   settle(entered, kept);
   return inJson(response, await complete(entered, kept, response));
 }
 
-function atNoCost({ json }: KeptResponse): Body {
+function atNoCost({ json }: CachedResponse): Body {
   const response = parseJsonText(json) as Body;
   if (isRecord(response.usage) && "cost" in response.usage) response.usage.cost = 0;
   return response;
@@ -52,7 +55,7 @@ function atNoCost({ json }: KeptResponse): Body {
 /** Adds the metadata that the caller asked for, once the request is recorded. Returns the response headers. */
 async function complete(
   { call, requestedModel, reservation }: Entered,
-  kept: KeptResponse,
+  kept: CachedResponse,
   response: Body,
 ): Promise<Record<string, string>> {
   const { gateway, headers, id } = call;
@@ -75,14 +78,14 @@ function inJson(response: Body, headers: Record<string, string>): ApiResponse {
   };
 }
 
-function settle(entered: Entered, kept: KeptResponse): GenerationRow {
+function settle(entered: Entered, kept: CachedResponse): GenerationRow {
   const { call, reservation, routing, principal } = entered;
   const { gateway } = call;
   routing.kept = { generation: kept.generationId, savedNanoUsd: kept.costNanoUsd };
   const columns = callColumns(entered, call);
   const row = {
     ...columns,
-    ...UNTRIED,
+    ...REJECTION_COLUMNS,
     model: kept.model,
     status: 200,
     error: null,
@@ -95,7 +98,7 @@ function settle(entered: Entered, kept: KeptResponse): GenerationRow {
   return row;
 }
 
-function metadataOf(requested: string, { generationId, model, costNanoUsd }: KeptResponse): Body {
+function metadataOf(requested: string, { generationId, model, costNanoUsd }: CachedResponse): Body {
   return {
     attempt: 0,
     requested,
@@ -109,6 +112,6 @@ function metadataOf(requested: string, { generationId, model, costNanoUsd }: Kep
   };
 }
 
-function ageSeconds({ keptAtMs }: KeptResponse, nowMs: number): number {
+function ageSeconds({ keptAtMs }: CachedResponse, nowMs: number): number {
   return Math.max(0, Math.floor((nowMs - keptAtMs) / 1000));
 }

@@ -5,7 +5,7 @@ import { type CallFacts, callColumns } from "../call-columns.ts";
 import { storeContent } from "../guard/stored-content.ts";
 import { deniedMetadata } from "../metadata.ts";
 import type { ModelCall } from "../model-call.ts";
-import { UNTRIED } from "../rejection-columns.ts";
+import { REJECTION_COLUMNS } from "../rejection-columns.ts";
 import { markCounted } from "../rejections/recorded-errors.ts";
 import { rejectionColumns } from "../rejections/rejection-columns.ts";
 import type { Candidate } from "./candidate.ts";
@@ -45,7 +45,7 @@ function recordRefusal(facts: CallFacts, call: ModelCall, refusal: HttpError): b
   const columns = callColumns(facts, call);
   const row = {
     ...columns,
-    ...UNTRIED,
+    ...REJECTION_COLUMNS,
     ...rejectionColumns(refusal),
     finish: "content_filter",
     queueMs: columns.totalMs,

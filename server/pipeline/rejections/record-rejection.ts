@@ -6,7 +6,7 @@ import type { Dialect } from "#server/dialects/dialect.ts";
 import type { HttpError } from "#server/errors.ts";
 import { newGenerationId } from "../new-call.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
-import { UNTRIED } from "../rejection-columns.ts";
+import { REJECTION_COLUMNS } from "../rejection-columns.ts";
 import { receivedRequest } from "../request-record/request-record.ts";
 import { tagsOfRejected } from "../request-tags.ts";
 import { isRecorded } from "./recorded-errors.ts";
@@ -51,7 +51,7 @@ export function recordRejection(gateway: PipelineGateway, rejected: RejectedRequ
   const durationMs = performance.now() - arrivedMs;
   const totalMs = Math.round(durationMs);
   const row = {
-    ...UNTRIED,
+    ...REJECTION_COLUMNS,
     id: newGenerationId(gateway.now()),
     createdAt: new Date(gateway.now() - durationMs),
     organizationId: principal.organizationId,

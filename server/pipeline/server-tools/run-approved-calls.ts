@@ -4,7 +4,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { addToolStep } from "../budget/settle-call.ts";
-import type { DecidedCall } from "./approval-outcome.ts";
+import type { ApprovalOutcome } from "./approval-outcome.ts";
 import { type ApprovalCall, isOwnRequest, openApprovalId, targetOf } from "./approvals.ts";
 import type { Loop } from "./loop.ts";
 import { runCalls, stepTool } from "./run-calls.ts";
@@ -19,7 +19,7 @@ export async function runApproved(
   loop: Loop,
   tools: readonly ServerTool[],
   signal: AbortSignal,
-): Promise<DecidedCall[]> {
+): Promise<ApprovalOutcome[]> {
   const { requested, ledgerCall, attempt } = loop;
   const { gateway, principal } = ledgerCall.call;
   const items = recordsOf(requested.rest.input);
@@ -27,7 +27,7 @@ export async function runApproved(
     items.filter(({ type }) => type === "mcp_approval_response").map((item) => [item.approval_request_id, item]),
   );
   const done = new Set(items.filter(({ type }) => type === "mcp_call").map((item) => item.approval_request_id));
-  const decided: DecidedCall[] = [];
+  const decided: ApprovalOutcome[] = [];
   for (const [index, item] of items.entries()) {
     if (!isOwnRequest(item) || done.has(item.id)) continue;
     const id = item.id as string;
@@ -45,7 +45,7 @@ export function hasRequests({ input }: Body): boolean {
 }
 
 /** Returns an approved call and its result as the caller gets them. */
-export function decisionForCaller({ approvalId, asked, outcome }: DecidedCall): LanguageModelV4StreamPart[] {
+export function decisionForCaller({ approvalId, asked, outcome }: ApprovalOutcome): LanguageModelV4StreamPart[] {
   const { server, name, input } = asked;
   const shown = { toolCallId: approvalId, toolName: name, providerMetadata: { switchboard: { server, approvalId } } };
   return [
@@ -61,7 +61,7 @@ async function decide(
   response: Body | undefined,
   tools: readonly ServerTool[],
   signal: AbortSignal,
-): Promise<DecidedCall> {
+): Promise<ApprovalOutcome> {
   if (response?.approve !== true) {
     const reason = textOf(response?.reason);
     const outcome = toolFailure(`The user did not approve this call${reason ? `: ${reason}` : ""}`);
@@ -84,8 +84,8 @@ async function decide(
 }
 
 /** Replaces each decided approval request in a body with the call and its result, and drops the decisions. */
-export function withResults(body: Body, decided: readonly DecidedCall[]): Body {
-  const byId = new Map<unknown, DecidedCall>(decided.map((one) => [one.approvalId, one]));
+export function withResults(body: Body, decided: readonly ApprovalOutcome[]): Body {
+  const byId = new Map<unknown, ApprovalOutcome>(decided.map((one) => [one.approvalId, one]));
   const input = recordsOf(body.input).flatMap((item) => {
     if (isOwnRequest(item)) return callItems(byId.get(item.id));
     return item.type === "mcp_approval_response" ? [] : [item];
@@ -93,7 +93,7 @@ export function withResults(body: Body, decided: readonly DecidedCall[]): Body {
   return { ...body, input };
 }
 
-function callItems(decided: DecidedCall | undefined): Body[] {
+function callItems(decided: ApprovalOutcome | undefined): Body[] {
   if (!decided) return [];
   const { asked, outcome } = decided;
   const { server, name, input } = asked;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 const hi = { role: "user", content: "Hi" };
 const decode = (body: Body, provider = "groq") =>
-  chat.decode({ model: "m", messages: [hi], ...body }, providerNamed(provider));
+  chat.decode({ model: "m", messages: [hi], ...body }, targetProvider(provider));
 const promptOf = (messages: Body[], provider?: string) => decode({ messages }, provider).options.prompt;
 
 describe("messages", () => {

@@ -13,7 +13,7 @@ import {
   scenario,
   textParts,
 } from "../neutral-parts.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 const encode = (parts: Part[], request: Body = {}) => encodeAll(chat.encoder({ ...context, request }), parts);
 type Chunk = Body & { choices: { delta: Body; finish_reason: string | null }[] };
@@ -146,10 +146,10 @@ test("reasoning signatures are returned only to the provider that created them",
   ]);
   const body = { messages: [message] };
   const signed = { providerOptions: { anthropic: { signature: "c2ln" } } };
-  expect(chat.decode(body, providerNamed("anthropic")).options.prompt).toMatchObject([
+  expect(chat.decode(body, targetProvider("anthropic")).options.prompt).toMatchObject([
     { content: [{ type: "reasoning", text: "Hm.", ...signed }, { type: "tool-call" }] },
   ]);
-  const google = chat.decode(body, providerNamed("google"));
+  const google = chat.decode(body, targetProvider("google"));
   expect(google.options.prompt).toEqual([
     {
       role: "assistant",
@@ -176,13 +176,13 @@ test("a client that ignores reasoning details returns Google's signature of a ca
   expect(first?.extra_content).toEqual({ google: { thought_signature: "Z29v" } });
   expect(second).not.toHaveProperty("extra_content");
   const body = { messages: [{ role: "assistant", content: null, tool_calls: [first, second] }] };
-  const sent = chat.decode(body, providerNamed("google"));
+  const sent = chat.decode(body, targetProvider("google"));
   expect(sent.notes).toEqual([]);
   expect(sent.options.prompt).toMatchObject([
     { content: [{ toolName: "one", providerOptions: google }, { toolName: "two" }] },
   ]);
   expect(JSON.stringify(sent.options.prompt).split("Z29v")).toHaveLength(2);
-  const elsewhere = chat.decode(body, providerNamed("anthropic"));
+  const elsewhere = chat.decode(body, targetProvider("anthropic"));
   expect(elsewhere.notes).toEqual(["messages[0].tool_calls[0].extra_content: another provider's signature is omitted"]);
   expect(JSON.stringify(elsewhere.options.prompt)).not.toContain("Z29v");
 });

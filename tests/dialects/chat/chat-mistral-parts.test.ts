@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 function decodePart(part: Body, provider = "anthropic") {
   const { options, notes } = chat.decode(
     { model: "m", messages: [{ role: "user", content: [part] }] },
-    providerNamed(provider),
+    targetProvider(provider),
   );
   return { content: options.prompt[0]?.content, notes };
 }

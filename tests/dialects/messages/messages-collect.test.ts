@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 const event = (type: string, fields: Record<string, unknown> = {}): DialectEvent => ({
   event: type,
@@ -97,7 +97,7 @@ describe("the whole response", () => {
     const reply = messages.collect(recorded);
     const { options } = messages.decode(
       { model: "m", messages: [{ role: "assistant", content: reply.content }] },
-      providerNamed("anthropic"),
+      targetProvider("anthropic"),
     );
     expect(options.prompt).toEqual([
       {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 import { decode, user } from "./decoding.ts";
 
 describe("a request without extras", () => {
@@ -20,7 +20,7 @@ describe("a request without extras", () => {
   });
 
   test("max_tokens may be missing, and messages may be null", () => {
-    expect(messages.decode({ model: "m", messages: null }, providerNamed("google"))).toEqual({
+    expect(messages.decode({ model: "m", messages: null }, targetProvider("google"))).toEqual({
       options: { prompt: [] },
       notes: [],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#server/dialects/messages/messages.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 import { call, encode, find, finish, type Part, shape, text } from "./messages-parts.ts";
 
 const thinkingAsked = { request: { thinking: { type: "enabled", budget_tokens: 1024 } } };
@@ -177,7 +177,7 @@ describe("thinking", () => {
   ];
   const giveBack = (parts: Part[], provider: string) => {
     const { content } = messages.collect(encode([...parts, finish()], thinkingAsked));
-    return messages.decode({ model: "m", messages: [{ role: "assistant", content }] }, providerNamed(provider)).options
+    return messages.decode({ model: "m", messages: [{ role: "assistant", content }] }, targetProvider(provider)).options
       .prompt[0]?.content;
   };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Body } from "#server/dialects/dialect.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 const decode = (body: Body, provider = "groq") =>
-  responses.decode({ model: "m", input: "Hi", ...body }, providerNamed(provider));
+  responses.decode({ model: "m", input: "Hi", ...body }, targetProvider(provider));
 
 describe("settings", () => {
   test("that are neutral are passed on", () => {

@@ -13,7 +13,7 @@ import {
   scenario,
   textParts,
 } from "../neutral-parts.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 const encode = (parts: Part[], request = context.request) =>
   encodeAll(responses.encoder({ ...context, request }), parts);
@@ -130,7 +130,7 @@ describe("calls", () => {
       { type: "tool-call", toolCallId: "c", toolName: "one", input: "{}", providerMetadata },
       finish("tool-calls"),
     ]);
-    const { options } = responses.decode({ input: output }, providerNamed("google"));
+    const { options } = responses.decode({ input: output }, targetProvider("google"));
     expect(options.prompt).toEqual([
       {
         role: "assistant",

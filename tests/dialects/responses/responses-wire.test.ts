@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
-import { providerNamed } from "../target-provider.ts";
+import { targetProvider } from "../target-provider.ts";
 
 type Make = (fetch: typeof globalThis.fetch) => LanguageModelV4;
 const apiKey = "key";
@@ -25,7 +25,7 @@ async function wireOf(dialect: Dialect, provider: string, body: Body): Promise<B
     sent.push(JSON.parse(String(init?.body)));
     return new Response("{}", { status: 418 });
   };
-  const { options } = dialect.decode(body, providerNamed(provider));
+  const { options } = dialect.decode(body, targetProvider(provider));
   await models[provider]?.(fetch as typeof globalThis.fetch)
     .doGenerate(options)
     .then(undefined, () => undefined);

@@ -23,7 +23,7 @@ async function ask(path: string, body: object, key?: string) {
 test.each([
   ["/embeddings", () => embedding(fresh())],
   ["/rerank", () => ranking(fresh())],
-])("%s sends a kept response again at no cost", async (path, requestOf) => {
+])("%s sends a cached response again at no cost", async (path, requestOf) => {
   const request = requestOf();
   const made = await ask(path, request);
   const again = await ask(path, request);
@@ -42,7 +42,7 @@ test.each([
   expect(data.map(({ from_cache }: { from_cache: boolean }) => from_cache)).toEqual([true, false]);
 });
 
-test("only equal requests that ask for it get a kept response", async () => {
+test("only equal requests that ask for it get a cached response", async () => {
   const text = fresh();
   const outcomes = [];
   for (const one of [

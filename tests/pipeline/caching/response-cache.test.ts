@@ -66,7 +66,7 @@ test("a whole response is the same byte for byte, but for the cost", async () =>
   expect(free).toEqual({ ...paid, cost: 0 });
 });
 
-test("only requests that ask for it and are equal get a kept response", async () => {
+test("only requests that ask for it and are equal get a cached response", async () => {
   const text = fresh();
   const body = saying("chat", OPENAI, text, { cache, temperature: 0 });
   const outcomes = [];
@@ -85,7 +85,7 @@ test("only requests that ask for it and are equal get a kept response", async ()
   expect(outcomes).toEqual(["miss", "hit", "miss", null, null, null, "miss"]);
 });
 
-test("the metadata of a kept response names the generation that it came from", async () => {
+test("the metadata of a cached response names the generation that it came from", async () => {
   const body = saying("chat", OPENAI, fresh(), { cache });
   const headers = { "x-service-metadata": "enabled" };
   const made = await post(gateway, "chat", body);

@@ -5,7 +5,7 @@ import { ModeSwitcher } from "#components/playground/models/mode-switcher.tsx";
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Switch } from "#components/ui/forms/switch.tsx";
 import { useCanCompare } from "../answer/use-comparable.ts";
 import { MOST_PANES } from "../settings/stored-settings.ts";
@@ -34,7 +34,7 @@ export function Toolbar({ onAddPane, onCode, onCompare, onHistory, onShare }: To
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pb-3">
       <h1 className="font-medium text-xl">Playground</h1>
-      <Segmented
+      <SegmentedControl
         size="small"
         className="max-md:order-2 max-md:mt-1"
         aria-label="API dialect"

@@ -4,7 +4,7 @@ import type { Parameter } from "#components/playground/parameters.ts";
 import type { Dialect } from "#components/playground/result/answer.ts";
 import { Field } from "#components/ui/forms/field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import { Slider } from "#components/ui/forms/slider.tsx";
 
 type ParameterControlProps = {
@@ -25,7 +25,7 @@ export function ParameterControl({ parameter, value, onValueChange, problem, dia
     const options = [AUTO, ...parameter.choices].map((choice) => ({ value: choice, label: choice }));
     return (
       <Field label={label} hint={hint} error={problem}>
-        <Segmented
+        <SegmentedControl
           size="small"
           options={options}
           value={value === null ? AUTO : String(value)}

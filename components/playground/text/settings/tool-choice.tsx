@@ -1,7 +1,7 @@
 "use client";
 
 import { Field } from "#components/ui/forms/field.tsx";
-import { Segmented } from "#components/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
 import type { Settings } from "./settings.ts";
 
 type Choice = Settings["toolChoice"];
@@ -16,7 +16,7 @@ const OPTIONS: readonly { value: Choice; label: string }[] = [
 export function ToolChoice({ value, onChange }: { value: Choice; onChange: (value: Choice) => void }) {
   return (
     <Field label="Tool choice">
-      <Segmented size="small" options={OPTIONS} value={value} onValueChange={onChange} />
+      <SegmentedControl size="small" options={OPTIONS} value={value} onValueChange={onChange} />
     </Field>
   );
 }

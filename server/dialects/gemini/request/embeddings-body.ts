@@ -4,7 +4,7 @@ import { invalid, omitUndefined, recordAt, stringAt, textOf } from "#server/dial
 import { arrayAt, namedFields } from "./camel-keys.ts";
 import { filePart, inlinePart } from "./media.ts";
 
-/** The gateway's own fields of `/embeddings`, but `cache`: a kept response would have the form of `/embeddings`. */
+/** The gateway's own fields of `/embeddings`, but `cache`: a cached response would have the form of `/embeddings`. */
 const GATEWAY = ["provider", "user", "session_id", "tags", "trace"];
 const FIELDS = new Set(["model", "content", "taskType", "title", "outputDimensionality", "autoTruncate"]);
 const CONTENT = new Set(["role", "parts"]);

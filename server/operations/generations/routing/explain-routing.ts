@@ -3,7 +3,7 @@ import type { GenerationRouting } from "#lib/contract/generation-routing.ts";
 import type { GenerationRow } from "#server/data/generations.ts";
 import { type AttemptLine, isAttemptOf } from "#server/pipeline/attempts/attempt-line.ts";
 import { decidedOrder } from "#server/pipeline/planning/record/decided-order.ts";
-import { explainPassed } from "#server/pipeline/planning/record/explain-exclusion.ts";
+import { explainExclusion } from "#server/pipeline/planning/record/explain-exclusion.ts";
 import {
   nameOfCandidate,
   type RecordedCandidate,
@@ -76,13 +76,13 @@ function passedOver({ passed, lists }: RoutingRecord, order: readonly RecordedCa
       const [endpoint = "", credential] = name.split(" ");
       const isOwn = credential !== undefined && UUID.test(credential);
       const named = isOwn ? { own: credential } : credential === undefined ? {} : { key: credential };
-      return skippedEntry({ endpoint, ...named }, explainPassed(key));
+      return skippedEntry({ endpoint, ...named }, explainExclusion(key));
     }),
   );
   const kept = new Set([...order.map(nameOfCandidate), ...Object.values(passed).flat()]);
   // The request allows no fallbacks, so these could never be tried.
   const others = lists.flatMap(({ candidates }) => candidates).filter((one) => !kept.has(nameOfCandidate(one)));
-  return [...recorded, ...others.map((one) => skippedEntry(one, explainPassed("fallbacks")))];
+  return [...recorded, ...others.map((one) => skippedEntry(one, explainExclusion("fallbacks")))];
 }
 
 function skippedEntry(named: Named, why: { reason: string; explanation: string }): Explained {

@@ -36,7 +36,7 @@ const placeOf = (region: string) =>
     : `it processes data in the region "${region}"`;
 
 /** Returns the reason and the sentence for a key of `RoutingRecord.passed`. */
-export function explainPassed(key: string): { reason: string; explanation: string } {
+export function explainExclusion(key: string): { reason: string; explanation: string } {
   const at = key.indexOf(":");
   const reason = at < 0 ? key : key.slice(0, at);
   const detail = at < 0 ? "" : key.slice(at + 1).replace(/\.$/, "");
@@ -63,12 +63,12 @@ export function excludedCandidates(
   passed: RoutingRecord["passed"],
   nameOf: (endpoint: string) => string,
 ): { summary: string; excluded: Excluded[] } {
-  const known = Object.entries(passed).filter(([key]) => !NO_CANDIDATE.has(explainPassed(key).reason));
+  const known = Object.entries(passed).filter(([key]) => !NO_CANDIDATE.has(explainExclusion(key).reason));
   const endpointsOf = (names: readonly string[]) => [...new Set(names.map((name) => name.split(" ")[0] as string))];
   return {
     summary: known.map(([key, names]) => `${endpointsOf(names).map(nameOf).join(", ")} by ${labelOf(key)}`).join("; "),
     excluded: known.flatMap(([key, names]) =>
-      endpointsOf(names).map((id) => ({ endpoint_id: id, ...explainPassed(key) })),
+      endpointsOf(names).map((id) => ({ endpoint_id: id, ...explainExclusion(key) })),
     ),
   };
 }

@@ -6,7 +6,7 @@ import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import { newCall } from "../../new-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
-import { UNTRIED } from "../../rejection-columns.ts";
+import { REJECTION_COLUMNS } from "../../rejection-columns.ts";
 import { requestTags } from "../../request-tags.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
 
@@ -56,7 +56,7 @@ export function recordRun(
     finish: isError ? "error" : "stop",
     error: isError ? text.slice(0, 500) : null,
   };
-  const row = { ...columns, ...UNTRIED, ...end, queueMs: 0, steps: [step] };
+  const row = { ...columns, ...REJECTION_COLUMNS, ...end, queueMs: 0, steps: [step] };
   gateway.ledger.record(row, []);
   trace?.end(row);
   gateway.ledger.keep();
