@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
+import { otherTexts } from "../other-texts.ts";
 import { recordsOf } from "../read-field.ts";
 import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
@@ -32,8 +33,14 @@ function messageTexts(message: Body, path: string): TextSlot[] {
     // Last, so that a value gets the same placeholder whether or not it is also a name.
     ...slotAt(message, "name", `${path}.name`, "definition"),
     ...leavesAt(message, "annotations", `${path}.annotations`, role, marks),
+    ...otherTexts(message, path, role, ownOfMessage),
   ];
 }
+
+const ownOfMessage: ReadonlySet<string> = new Set([
+  ...["content", "refusal", "reasoning", "reasoning_content", "reasoning_details"],
+  ...["tool_calls", "function_call", "name"],
+]);
 
 /** Fields of an annotation that are not text. */
 const marks: ReadonlySet<string> = new Set(["type", "id", "file_id", "container_id"]);
@@ -50,9 +57,14 @@ function contentTexts(holder: Body, path: string, role: TextSlot["role"]): TextS
       ...thinkingTexts(part, `${place}.thinking`, role),
       ...fileName(part, place, role),
       ...googleTexts(part, place, role),
+      ...otherTexts(part, place, role, ownOfPart),
     ];
   });
 }
+
+const ownOfPart: ReadonlySet<string> = new Set([
+  ...["text", "refusal", "thinking", "file", "document_name", "google_part"],
+]);
 
 /** Returns the reasoning of a part, as Mistral has it: a text, or a list of parts. */
 function thinkingTexts(part: Body, path: string, role: TextSlot["role"]): TextSlot[] {
@@ -87,15 +99,21 @@ function callTexts(message: Body, path: string, role: TextSlot["role"]): TextSlo
   const legacy = isRecord(message.function_call)
     ? jsonSlotsAt(message.function_call, "arguments", `${path}.function_call.arguments`, role)
     : [];
-  const calls = recordsOf(message.tool_calls).flatMap((call, index) => {
-    const place = `${path}.tool_calls[${index}]`;
-    if (isRecord(call.function)) {
-      return jsonSlotsAt(call.function, "arguments", `${place}.function.arguments`, role);
-    }
-    return isRecord(call.custom) ? slotAt(call.custom, "input", `${place}.custom.input`, role) : [];
-  });
+  const calls = recordsOf(message.tool_calls).flatMap((call, index) => oneCall(call, `${path}.tool_calls[${index}]`));
   return [...legacy, ...calls];
+
+  function oneCall(call: Body, place: string): TextSlot[] {
+    const { function: named, custom } = call;
+    return [
+      ...(isRecord(named) ? jsonSlotsAt(named, "arguments", `${place}.function.arguments`, role) : []),
+      ...(isRecord(named) ? otherTexts(named, `${place}.function`, role, ownOfCall) : []),
+      ...(isRecord(custom) ? slotAt(custom, "input", `${place}.custom.input`, role) : []),
+      ...otherTexts(call, place, role, ownOfCall),
+    ];
+  }
 }
+
+const ownOfCall: ReadonlySet<string> = new Set(["function", "custom", "name", "arguments", "extra_content"]);
 
 function formatTexts(format: unknown): TextSlot[] {
   const schema = isRecord(format) && isRecord(format.json_schema) ? format.json_schema : {};

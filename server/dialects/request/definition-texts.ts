@@ -18,13 +18,25 @@ export function schemaTexts(container: Body, key: string, path: string): TextSlo
   return Object.keys(schema).flatMap((name) => {
     const place = `${path}.${name}`;
     if (prose.has(name)) return slotAt(schema, name, place, "definition");
-    if (values.has(name)) return leavesAt(schema, name, place, "definition");
+    if (values.has(name) || isOfNoSchema(name, schema[name])) return leavesAt(schema, name, place, "definition");
     return schemaMaps.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
   });
 }
 
 const prose: ReadonlySet<string> = new Set(["description", "title", "$comment"]);
 const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+
+/** Returns whether a field is text that no schema keyword has, or a pattern: a model reads both. */
+function isOfNoSchema(name: string, value: unknown): boolean {
+  if (formalKeywords.has(name)) return false;
+  return typeof value === "string" || (Array.isArray(value) && value.some((item) => typeof item === "string"));
+}
+
+const formalKeywords: ReadonlySet<string> = new Set([
+  ...["type", "format", "required", "propertyOrdering", "contentEncoding", "contentMediaType"],
+  ...["$ref", "$schema", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary"],
+]);
+
 /** Keys whose object maps arbitrary names to schemas. */
 const schemaMaps: ReadonlySet<string> = new Set([
   "properties",

@@ -1,9 +1,9 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
+import { notText } from "../other-texts.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-slots.ts";
-import { notText } from "./texts.ts";
 
 /** Finds the texts of responses and their events. */
 export const outputTexts: OutputTextFinder = {
@@ -98,11 +98,14 @@ function itemTexts(item: Body): OutputText[] {
     ...outputTextAt(item, "arguments", JSON_TEXT),
     ...valueAt(item, "arguments"),
     ...outputTextsOf(
-      others.flatMap((key) => leavesAt(item, key, key, "assistant", notText)),
+      others.flatMap((key) => leavesAt(item, key, key, "assistant", key === "action" ? notInAction : notText)),
       isCall(String(item.type)) ? CALL : PLAIN,
     ),
   ];
 }
+
+/** The pages that a search opens are the model's choice, so their addresses are read. */
+const notInAction: ReadonlySet<string> = new Set([...notText].filter((key) => key !== "url"));
 
 /** Item fields that are read separately, name a tool or say who runs it. */
 const OWN_FIELDS = new Set(["content", "summary", "arguments", "name", "execution"]);

@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
+import { notText, otherTexts } from "../other-texts.ts";
 import { recordsOf } from "../read-field.ts";
 import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
@@ -43,7 +44,8 @@ function itemTexts(item: Body, path: string): TextSlot[] {
   return Object.keys(item).flatMap((key) => {
     if (notText.has(key) || key === "name") return [];
     const place = `${path}.${key}`;
-    return key === "arguments" ? jsonSlotsAt(item, key, place, role) : leavesAt(item, key, place, role, notInRequest);
+    if (key === "arguments") return jsonSlotsAt(item, key, place, role);
+    return leavesAt(item, key, place, role, key === "action" ? notInAction : notInRequest);
   });
 }
 
@@ -57,6 +59,7 @@ function messageTexts(item: Body, path: string): TextSlot[] {
         slotAt(annotation, "url", `${path}.content[${index}].annotations[${at}].url`, role),
       ),
     ),
+    ...otherTexts(item, path, role, new Set(["content"])),
   ];
 }
 
@@ -65,34 +68,7 @@ function roleOf({ role }: Body): TextSlot["role"] {
   return role === "assistant" ? "assistant" : "user";
 }
 
-/** Keys of items and parts that contain names, marks, URLs and data. */
-export const notText: ReadonlySet<string> = new Set([
-  "annotations",
-  "approval_request_id",
-  "cache_control",
-  "call_id",
-  "container_id",
-  "data",
-  "detail",
-  "encrypted_content",
-  "file_data",
-  "file_id",
-  "file_url",
-  "format",
-  "id",
-  "image_url",
-  "input_audio",
-  "logprobs",
-  "namespace",
-  "phase",
-  "role",
-  "server_label",
-  "signature",
-  "status",
-  "type",
-  "url",
-  "video_url",
-]);
-
 /** In requests, titles and file names in annotations are sent to the model again. */
 const notInRequest: ReadonlySet<string> = new Set([...notText].filter((key) => key !== "annotations"));
+/** The addresses of the pages that a search opened are sent to the model again too. */
+const notInAction: ReadonlySet<string> = new Set([...notInRequest].filter((key) => key !== "url"));

@@ -122,3 +122,43 @@ test("the reasoning and the names of documents that Mistral has in parts are tex
   slots[1]?.replace("changed");
   expect(thinking.thinking[0]?.text).toBe("changed");
 });
+
+test("fields of messages and parts that no dialect has are texts too, since compatible upstreams may read them", () => {
+  const messages = [
+    {
+      role: "tool",
+      tool_call_id: "call_1",
+      content: [
+        { role: "user", content: "T1" },
+        { type: "note", of: { its: ["T2"] }, id: "part_1", data: "aGk=" },
+      ],
+      metadata: { tool_output: "T3" },
+      status: "done",
+    },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: "{}", why: "A2" }, note: "A3" }],
+      tool_plan: "A1",
+      images: [{ image_url: { url: "https://a.example/i.png" } }],
+    },
+  ];
+  const slots = chat.texts({ messages });
+  expect(slots.map(({ text, role, path }) => [text, role, path])).toEqual([
+    ["T1", "tool", "messages[0].content[0].content"],
+    ["T2", "tool", "messages[0].content[1].of.its[0]"],
+    ["T3", "tool", "messages[0].metadata.tool_output"],
+    ["A2", "assistant", "messages[1].tool_calls[0].function.why"],
+    ["A3", "assistant", "messages[1].tool_calls[0].note"],
+    ["A1", "assistant", "messages[1].tool_plan"],
+  ]);
+  slots[2]?.replace("changed");
+  expect(messages[0]?.metadata?.tool_output).toBe("changed");
+});
+
+test("texts of a schema that no keyword has, and its patterns, are texts", () => {
+  const a = { type: "string", format: "date", pattern: "D1", "x-note": "D2", "x-notes": ["D3"], $ref: "#/x" };
+  const parameters = { type: "object", properties: { a }, required: ["a"], propertyOrdering: ["a"] };
+  const slots = chat.texts({ tools: [{ type: "function", function: { name: "f", parameters } }] });
+  expect(slots.map(({ text }) => text)).toEqual(["D1", "D2", "D3"]);
+});

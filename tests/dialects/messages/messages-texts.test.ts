@@ -155,6 +155,16 @@ describe("the finder of output texts", () => {
     expect(messages.texts({ messages: [{ role: "assistant", content }] })).toHaveLength(1);
   });
 
+  test("fields of messages and blocks that Anthropic does not have are texts too", () => {
+    const note = { type: "note", of: { its: ["U1"] }, id: "note_1", data: "aGk=" };
+    const messagesOf = [{ role: "user", content: [note], metadata: { note: "U2" }, id: "msg_1" }];
+    const slots = messages.texts({ messages: messagesOf });
+    expect(slots.map(({ role, path, text }) => [role, path, text])).toEqual([
+      ["user", "messages[0].content[0].of.its[0]", "U1"],
+      ["user", "messages[0].metadata.note", "U2"],
+    ]);
+  });
+
   test.each([[{}], [{ messages: null }], [{ messages: [null, 1, {}] }], [{ system: 7, tools: {} }]])(
     "finds nothing in %j",
     (odd) => {

@@ -177,3 +177,11 @@ function normalize(value: ReturnType<typeof body>) {
 function parseOrNull(text: unknown) {
   return String(text).startsWith("{") ? JSON.parse(String(text)) : text;
 }
+
+test("fields of messages that the dialect does not have are texts too", () => {
+  const input = [{ role: "user", content: "U1", metadata: { note: "U2" }, id: "msg_1", status: "completed" }];
+  expect(responses.texts({ input }).map(({ path, text }) => [path, text])).toEqual([
+    ["input[0].content", "U1"],
+    ["input[0].metadata.note", "U2"],
+  ]);
+});

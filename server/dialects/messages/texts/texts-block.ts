@@ -1,5 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { TextSlot } from "#server/dialects/dialect.ts";
+import { otherTexts } from "#server/dialects/other-texts.ts";
 import { isObject } from "../shape.ts";
 import { unsealSignature } from "../signature.ts";
 import { type Holder, leafSlots, slot } from "./texts-slot.ts";
@@ -9,6 +10,12 @@ import { definitionTexts } from "./texts-tool.ts";
 const TEXT_KEYS = ["text", "thinking", "title", "context", "stdout", "stderr"];
 /** Fields whose structure only the tool knows. */
 const VALUE_KEYS = ["input", "output", "lines"];
+/** Fields that are read above, and marks of Anthropic's blocks. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...[...TEXT_KEYS, ...VALUE_KEYS, "content", "source", "citations", "tool"],
+  ...["name", "server_name", "tool_name", "tool_references", "tool_use_id", "caller", "error_code", "file_type"],
+  ...["media_type", "page_age", "retrieved_at", "encrypted_stdout", "encrypted_index"],
+]);
 
 /** Returns the texts at `holder[key]`, which is a text, a block, or a list of both. */
 export function contentTexts(holder: Holder, key: string, path: string, role: TextSlot["role"]): TextSlot[] {
@@ -33,6 +40,7 @@ function blockTexts(block: JSONObject, path: string, role: TextSlot["role"]): Te
     ...sourceTexts(block, `${path}.source`, inner),
     ...citationTexts(block.citations, `${path}.citations`, inner),
     ...toolChangeTexts(block.tool, `${path}.tool`),
+    ...otherTexts(block, path, inner, OWN_KEYS),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
+import { otherTexts } from "#server/dialects/other-texts.ts";
 import { schemaTexts } from "#server/dialects/request/definition-texts.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { isObject } from "../shape.ts";
@@ -26,7 +27,11 @@ function messageTexts(messages: unknown): TextSlot[] {
   if (!Array.isArray(messages)) return [];
   return messages.flatMap((message: unknown, index) => {
     if (!isObject(message)) return [];
-    return contentTexts(message, "content", `messages[${index}].content`, roleOf(message.role));
+    const role = roleOf(message.role);
+    return [
+      ...contentTexts(message, "content", `messages[${index}].content`, role),
+      ...otherTexts(message, `messages[${index}]`, role, new Set(["content"])),
+    ];
   });
 }
 
