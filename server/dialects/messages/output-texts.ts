@@ -2,7 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
 import { JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, pieceAt, REASONING, valueAt } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
-import { citationTexts, contentTexts } from "./texts/texts-block.ts";
+import { citationTexts, contentTexts, sealedCitationTexts } from "./texts/texts-block.ts";
 import { slot } from "./texts/texts-slot.ts";
 
 /** Finds the texts of messages and their events. */
@@ -38,7 +38,16 @@ function blockTexts(block: Body): OutputText[] {
 /** Returns the texts of a block except those in one field. */
 function textsBeside(block: Body, field: string): OutputText[] {
   const slots = contentTexts({ block }, "block", "block", "assistant");
-  return outputTextsOf(slots.filter(({ path }) => !path.startsWith(`block.${field}`)));
+  const sealed = sealedCitationTexts(block.citations, "block.citations", "assistant");
+  const pages = Array.isArray(block.content)
+    ? recordsOf(block.content)
+    : isRecord(block.content)
+      ? [block.content]
+      : [];
+  return [
+    ...outputTextsOf([...slots.filter(({ path }) => !path.startsWith(`block.${field}`)), ...sealed]),
+    ...pages.flatMap((page) => outputTextAt(page, "url", PLAIN)),
+  ];
 }
 
 const STARTS = new Map([
@@ -63,7 +72,10 @@ const FIELDS = new Map([
 ]);
 
 function deltaTexts(event: Body, delta: Body): OutputText[] {
-  if (isRecord(delta.citation)) return outputTextsOf(citationTexts([delta.citation], "", "assistant"));
+  if (isRecord(delta.citation)) {
+    const quotes = [citationTexts, sealedCitationTexts].flatMap((texts) => texts([delta.citation], "", "assistant"));
+    return outputTextsOf(quotes);
+  }
   const type = String(delta.type);
   const key = FIELDS.get(type);
   if (key) return pieceOf(event, delta, key, type);

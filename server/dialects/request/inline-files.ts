@@ -50,7 +50,8 @@ function closedKind(part: Body): string | undefined {
   if (part.type === "redacted_thinking") return "encrypted";
   if (part.type === "thinking" && isSigned(part as Parameters<typeof isSigned>[0])) return "signed";
   if (part.type === "item_reference") return "reference";
-  const isEncrypted = typeof part.encrypted_content === "string" || part.type === "reasoning.encrypted";
+  const isSealed = typeof part.encrypted_index === "string" && part.encrypted_index !== "";
+  const isEncrypted = typeof part.encrypted_content === "string" || part.type === "reasoning.encrypted" || isSealed;
   return isEncrypted ? "encrypted" : undefined;
 }
 

@@ -54,6 +54,44 @@ describe("in a response", () => {
     expect(await redactResponse(messages, { content })).toContain("mail=[EMAIL_1]");
   });
 
+  test("passages and addresses of a web search are read, whole and streamed, where Anthropic has sealed them", async () => {
+    const sealed = { type: "web_search_result_location", cited_text: EMAIL, url: URL_WITH, encrypted_index: "EqQB" };
+    const found = { type: "web_search_result", url: URL_WITH, title: "T", encrypted_content: "EqQB" };
+    const fetched = { type: "web_fetch_result", url: URL_WITH };
+    const content = [
+      { type: "text", text: "Hi", citations: [sealed] },
+      { type: "web_search_tool_result", tool_use_id: "s_1", content: [found] },
+      { type: "web_fetch_tool_result", tool_use_id: "s_2", content: fetched },
+    ];
+    expect(await redactResponse(messages, { content: structuredClone(content) })).not.toContain(EMAIL);
+    const stream = createStreamGuard(messages, redacting(), () => []);
+    const delta = { type: "citations_delta", citation: sealed };
+    for (const data of [
+      { type: "content_block_delta", index: 0, delta },
+      ...content.slice(1).map((block, index) => ({
+        type: "content_block_start",
+        index: index + 1,
+        content_block: structuredClone(block),
+      })),
+    ]) {
+      expect(JSON.stringify(stream?.pass({ event: data.type, data }))).not.toContain(EMAIL);
+    }
+  });
+
+  test("the addresses that a search of responses opens are read", async () => {
+    const action = { type: "search", query: "q", sources: [{ type: "url", url: URL_WITH }] };
+    const opened = {
+      type: "web_search_call",
+      id: "ws_1",
+      status: "completed",
+      action: { type: "open_page", url: URL_WITH },
+    };
+    const out = await redactResponse(responses, { output: [{ ...opened, action }, opened] });
+    expect(out).not.toContain(EMAIL);
+    const input = [{ type: "web_search_call", id: "ws_1", action: { type: "open_page", url: URL_WITH } }];
+    expect(JSON.stringify(await redactRequest(responses, { input }))).not.toContain(EMAIL);
+  });
+
   test("the matched stop sequence is read, streamed and whole", async () => {
     expect(await redactResponse(messages, { content: [], stop_sequence: EMAIL })).toContain(
       '"stop_sequence":"[EMAIL_1]"',
@@ -76,6 +114,23 @@ describe("in a request", () => {
       annotations: [{ type: "url_citation", url_citation: citation }],
     };
     expect(JSON.stringify(await redactRequest(chat, { messages: [earlier] }))).toContain("mail=[EMAIL_1]");
+  });
+
+  test("a passage that Anthropic has sealed is sent back unchanged, and listed as not inspected", async () => {
+    const sealed = { type: "web_search_result_location", cited_text: EMAIL, encrypted_index: "EqQB" };
+    const body = { messages: [{ role: "assistant", content: [{ type: "text", text: "Hi", citations: [sealed] }] }] };
+    const guarded = await guardRequest(messages, body, redacting().effective);
+    expect(guarded.body).toEqual(body);
+    expect(guarded.guard?.notInspected).toEqual(["messages[0].content[0].citations[0] (encrypted)"]);
+  });
+
+  test.each([
+    [chat, { messages: [{ role: "user", content: "Hi", metadata: { of: EMAIL } }] }],
+    [chat, { messages: [{ role: "user", content: [{ role: "user", content: EMAIL }] }] }],
+    [messages, { messages: [{ role: "user", content: [{ type: "note", of: EMAIL }] }] }],
+    [responses, { input: [{ role: "user", content: "Hi", metadata: { of: EMAIL } }] }],
+  ])("fields that no dialect has are read %#", async (dialect, body) => {
+    expect(JSON.stringify(await redactRequest(dialect, body))).not.toContain(EMAIL);
   });
 
   test("property names of a schema are read, and stay required", async () => {

@@ -71,11 +71,28 @@ function sourceTexts(block: JSONObject, path: string, role: TextSlot["role"]): T
   return source.type === "content" ? contentTexts(source, "content", `${path}.content`, role) : [];
 }
 
-/** Returns quoted passages, except those protected by an encrypted index. */
+/**
+ * Returns quoted passages, except those that Anthropic has sealed with an encrypted index: in a request they must come
+ * back as they were sent.
+ */
 export function citationTexts(citations: unknown, path: string, role: TextSlot["role"]): TextSlot[] {
+  return quotesOf(citations, path, role, (citation) => !citation.encrypted_index);
+}
+
+/** Returns the quoted passages that `citationTexts` leaves out, which are output like any other. */
+export function sealedCitationTexts(citations: unknown, path: string, role: TextSlot["role"]): TextSlot[] {
+  return quotesOf(citations, path, role, (citation) => Boolean(citation.encrypted_index));
+}
+
+function quotesOf(
+  citations: unknown,
+  path: string,
+  role: TextSlot["role"],
+  isWanted: (citation: JSONObject) => boolean,
+): TextSlot[] {
   if (!Array.isArray(citations)) return [];
   return citations.flatMap((citation: unknown, index) => {
-    if (!isObject(citation) || citation.encrypted_index) return [];
+    if (!isObject(citation) || !isWanted(citation)) return [];
     return ["cited_text", "document_title", "title", "url"].flatMap((key) =>
       slot(citation, key, `${path}[${index}].${key}`, role),
     );
