@@ -56,8 +56,8 @@ function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
 }
 
-/** Some upstreams put the usage under another key. */
-function usageOf(body: Body): Body | undefined {
+/** Returns the usage of a completion or a chunk, which some upstreams put under another key. */
+export function usageOf(body: Body): Body | undefined {
   if (isRecord(body.usage)) return body.usage;
   return isRecord(body.x_groq) && isRecord(body.x_groq.usage) ? body.x_groq.usage : undefined;
 }

@@ -87,3 +87,25 @@ test("a mode that only Google has is sent to Google in its own case", () => {
   const config = toolConfigOf({ functionCallingConfig: { mode: "validated" } }, []);
   expect(config).toEqual({ functionCallingConfig: { mode: "VALIDATED" } });
 });
+
+test.each([
+  ["tool_call", "STOP"],
+  ["eos", "STOP"],
+  ["end_turn", "STOP"],
+  ["max_tokens", "MAX_TOKENS"],
+  ["model_length", "MAX_TOKENS"],
+  ["sensitive", "SAFETY"],
+  ["out_of_words", "OTHER"],
+])("the finish reason %s of another server becomes %s, whole and streamed", (finish_reason, expected) => {
+  const message = { content: "Hi" };
+  const stream = createGeminiStream(true);
+  stream.chunk({ choices: [{ index: 0, delta: message, finish_reason }] });
+  for (const response of [responseOf({ choices: [{ index: 0, message, finish_reason }] }, true), ...stream.end()])
+    expect(response).toMatchObject({ candidates: [{ finishReason: expected }] });
+});
+
+test("usage that Groq reports beside the choices is counted, whole and streamed", () => {
+  const x_groq = { id: "req_1", usage: { prompt_tokens: 3, completion_tokens: 1 } };
+  for (const responses of bothForms("Hi", ["Hi"], { x_groq }))
+    expect(responses.at(-1)?.usageMetadata).toMatchObject({ promptTokenCount: 3, candidatesTokenCount: 1 });
+});

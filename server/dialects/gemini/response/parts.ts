@@ -61,12 +61,12 @@ export function imagePart({ image_url: image }: Body): Body[] {
   return [mimeType ? { inlineData: { mimeType, data } } : { fileData: { mimeType: "image/*", fileUri: url } }];
 }
 
+/** The finish reasons of OpenAI and of other servers that speak its chat dialect. */
 const REASONS = new Map<unknown, string>([
-  ["stop", "STOP"],
-  ["tool_calls", "STOP"],
-  ["function_call", "STOP"],
-  ["length", "MAX_TOKENS"],
-  ["content_filter", "SAFETY"],
+  ...["stop", "stop_sequence", "end_turn", "eos"].map((reason) => [reason, "STOP"] as const),
+  ...["tool_calls", "tool_call", "tool_use", "function_call"].map((reason) => [reason, "STOP"] as const),
+  ...["length", "max_tokens", "model_length"].map((reason) => [reason, "MAX_TOKENS"] as const),
+  ...["content_filter", "refusal", "safety", "sensitive"].map((reason) => [reason, "SAFETY"] as const),
 ]);
 
 /** Returns the finish reason of a choice: Google's own word, if it is `isGoogles`. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
+import { usageOf } from "#server/dialects/chat/observe.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { orderedParts } from "./ordered-parts.ts";
@@ -9,7 +10,7 @@ import { usageMetadataOf } from "./usage.ts";
 
 /** Returns a chat completion as a response of Gemini. */
 export function responseOf(completion: Body, showsThoughts: boolean): Body {
-  const { id, model, usage, service_metadata, provider } = completion;
+  const { id, model, service_metadata, provider } = completion;
   const choices = [...recordsOf(completion.choices)].sort((one, other) => Number(one.index) - Number(other.index));
   const said = choices.map(saidBeside);
   return omitUndefined({
@@ -17,7 +18,7 @@ export function responseOf(completion: Body, showsThoughts: boolean): Body {
       ? undefined
       : choices.map((choice, place) => candidateOf(choice, said[place], showsThoughts, sourcesIn(completion))),
     promptFeedback: said[0]?.promptFeedback,
-    usageMetadata: usageMetadataOf(usage, said[0]?.usage),
+    usageMetadata: usageMetadataOf(usageOf(completion), said[0]?.usage),
     modelVersion: model,
     responseId: id,
     provider,

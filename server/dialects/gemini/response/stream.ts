@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
+import { usageOf } from "#server/dialects/chat/observe.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { googleStatus } from "#server/errors.ts";
@@ -43,7 +44,7 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
         provider: chunk.provider ?? head.provider,
         service_metadata: chunk.service_metadata ?? head.service_metadata,
       });
-      usage = chunk.usage ?? usage;
+      usage = usageOf(chunk) ?? usage;
       // Each chunk repeats them.
       if (chunk.search_results || chunk.citations) sources = sourcesIn(chunk);
       const candidates = recordsOf(chunk.choices).flatMap((choice) => pieceOf(choices, choice, showsThoughts));
