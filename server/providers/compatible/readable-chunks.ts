@@ -6,23 +6,38 @@ import type { DataReader } from "../wire/filter-events.ts";
 
 /** Matches arguments as an object, further choices (or calls), and Groq's own place for the usage. */
 const MAY_CHANGE = /"arguments"\s*:\s*\{|"index"\s*:\s*[1-9]|"x_groq"/;
+/** Matches what a chunk of a response has; a failure is the package's to read. */
+const IS_CHUNK = /"(?:choices|error)"\s*:/;
+const HAS_FINISH = /"finish_reason"\s*:\s*"/;
+const HAS_CALL = /"tool_calls"\s*:\s*\[\s*\{/;
+const HAS_TEXT = /"(?:content|reasoning|reasoning_content|refusal)"\s*:\s*(?:"[^"]|\[\s*\{)/;
 
 /**
- * Returns a reader of chat chunks for the SDK package, which would append the texts of all choices to each other and
- * fails on arguments that are not text, and which reads usage only in its usual place. `note` gets the kinds of dropped
- * content.
+ * Returns a reader of chat chunks for the SDK package, which would append the texts of all choices to each other, fails
+ * on arguments that are not text, on chunks without choices and on an end without a reason, and reads usage only in its
+ * usual place. `note` gets the kinds of dropped content. Create one reader for each stream.
  */
 export function readableChunks(note: Note): DataReader {
+  const seen = { finish: false, call: false, text: false };
   return (data) => {
-    const event = MAY_CHANGE.test(data) ? tryParse(data, parseJsonText) : undefined;
-    if (!isRecord(event) || !Array.isArray(event.choices)) return data;
-    const choices = event.choices.map(block);
+    if (data.trim() === "[DONE]") return seen.finish || !(seen.call || seen.text) ? data : [lastChunk(seen.call), data];
+    seen.finish ||= HAS_FINISH.test(data);
+    seen.call ||= HAS_CALL.test(data);
+    seen.text ||= HAS_TEXT.test(data);
+    const event = MAY_CHANGE.test(data) || !IS_CHUNK.test(data) ? tryParse(data, parseJsonText) : undefined;
+    if (!isRecord(event)) return data;
+    const choices = list(event.choices).map(block);
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
     if (first.length < choices.length) note("further choices");
     for (const choice of first) writeArguments(choice);
     const usage = event.usage ?? block(event.x_groq).usage;
     return JSON.stringify({ ...event, choices: first, usage });
   };
+}
+
+/** Returns the end of a response with content whose server closed the stream as usual, but gave no reason. */
+function lastChunk(hasCall: boolean): string {
+  return JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: hasCall ? "tool_calls" : "unknown" }] });
 }
 
 function writeArguments({ delta, message }: Block): void {

@@ -12,6 +12,8 @@ const MEANINGS = new Map<string | undefined, Unified>([
   // Mistral: the model's context is full.
   ["model_length", "length"],
   ["tool_use", "tool-calls"],
+  // DeepSeek's models at Azure.
+  ["tool_call", "tool-calls"],
   ["refusal", "content-filter"],
   ["safety", "content-filter"],
   // Zhipu.

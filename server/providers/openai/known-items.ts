@@ -7,6 +7,7 @@ const ITEMS: Record<string, Fallbacks> = {
   web_search_call: { status: "completed" },
   file_search_call: { queries: [] },
   code_interpreter_call: { code: null, container_id: "", outputs: null },
+  mcp_call: { status: "completed", arguments: "", name: "", server_label: "" },
 };
 const FOUND: Fallbacks = { attributes: {}, file_id: "", filename: "", score: 0, text: "" };
 const ACTIONS = new Set<unknown>(["search", "open_page", "find_in_page"]);

@@ -190,11 +190,22 @@ describe("finish reasons of other servers", () => {
     ["model_length", "max_tokens"],
     ["sensitive", "refusal"],
     ["eos", "end_turn"],
+    ["tool_call", "tool_use"],
   ])("%s becomes %s", async (reason, expected) => {
     upstream.script({ reply: chatEnd(reason) });
     const { text } = await ask("messages", "openai/gpt-oss-120b", false, { provider: { only: ["groq"] } });
     expect(JSON.parse(text)).toMatchObject({ stop_reason: expected, service_metadata: { conversion: [] } });
   });
+
+  test.each([false, true])(
+    "a response that closes as usual without a reason is delivered (stream: %s)",
+    async (stream) => {
+      upstream.script({ reply: chatEnd(null) });
+      const { text } = await ask("messages", "openai/gpt-oss-120b", stream, { provider: { only: ["groq"] } });
+      expect(text).toContain('"stop_reason":"end_turn"');
+      expect(text).toContain("response (finish reason unknown): dropped");
+    },
+  );
 
   test("an unknown finish reason ends the response with a note", async () => {
     upstream.script({ reply: chatEnd("out_of_words") });

@@ -63,7 +63,7 @@ function chatRefusal(): ScriptedReply {
 }
 
 /** A chat response with this finish reason. */
-export function chatEnd(reason: string): ScriptedReply {
+export function chatEnd(reason: string | null): ScriptedReply {
   return {
     events: [
       chunk([{ index: 0, delta: { role: "assistant", content: "Hello" }, finish_reason: null }]),

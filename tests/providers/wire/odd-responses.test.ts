@@ -63,6 +63,51 @@ test("usage is read where Groq reports it too", () => {
   expect(JSON.parse(String(read(JSON.stringify(chunk({ usage: own })))))).toMatchObject({ usage: own });
 });
 
+describe("a stream that closes as usual without a finish reason", () => {
+  const chunk = (delta: object, more = {}) =>
+    JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null, ...more }] });
+  const ended = (...chunks: string[]) => [...chunks, "[DONE]"].flatMap(readableChunks(() => {})).slice(chunks.length);
+  const last = (finish_reason: string) => JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason }] });
+
+  test("ends after its content, with its calls or for an unknown reason", () => {
+    expect(ended(chunk({ content: "Hi" }))).toEqual([last("unknown"), "[DONE]"]);
+    expect(ended(chunk({ content: [{ type: "text", text: "Hi" }] }))).toEqual([last("unknown"), "[DONE]"]);
+    const calls = [{ index: 0, id: "c", function: { name: "f", arguments: "{}" } }];
+    expect(ended(chunk({ content: "", tool_calls: calls }))).toEqual([last("tool_calls"), "[DONE]"]);
+  });
+
+  test("is not completed if it has no content, or has a reason", () => {
+    expect(ended(chunk({ role: "assistant", content: "" }))).toEqual(["[DONE]"]);
+    expect(ended(chunk({ content: "Hi" }), chunk({}, { finish_reason: "length" }))).toEqual(["[DONE]"]);
+    // The words of a model are not its end.
+    expect(ended(chunk({ content: '"finish_reason": "stop"' }))).toEqual([last("unknown"), "[DONE]"]);
+  });
+});
+
+test("a chunk without choices is readable, and a failure stays one", () => {
+  const read = readableChunks(() => {});
+  expect(JSON.parse(String(read('{"id":"c","usage":null}')))).toEqual({ id: "c", choices: [] });
+  expect(read('{"error":{"message":"Busy"}}')).toBe('{"error":{"message":"Busy"}}');
+});
+
+test("the result of an MCP server has the state that the package requires", () => {
+  const call = {
+    type: "mcp_call",
+    id: "mcp_1",
+    name: "roll",
+    arguments: "{}",
+    server_label: "dice",
+    output: "7",
+    error: null,
+  };
+  for (const type of ["response.output_item.added", "response.output_item.done"])
+    expect(wholeEvents(() => {})({ type, output_index: 0, item: call })).toContainEqual({
+      type,
+      output_index: 0,
+      item: { ...call, status: "completed" },
+    });
+});
+
 test("the caller need not run a command that ran in OpenAI's container", () => {
   const reader = responseParts();
   const run = (call_id: string, environment: unknown) => {
