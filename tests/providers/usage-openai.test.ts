@@ -93,6 +93,21 @@ describe("chat completions", () => {
       { input_tokens: 104, cache_read_tokens: 896, output_tokens: 50, reasoning_tokens: 20 },
     ],
     [
+      "Mistral: cached tokens in a field of its own",
+      { prompt_tokens: 997, completion_tokens: 4, total_tokens: 1001, num_cached_tokens: 976 },
+      { input_tokens: 21, cache_read_tokens: 976, output_tokens: 4 },
+    ],
+    [
+      "Mistral: the details apply where both are present",
+      { prompt_tokens: 100, completion_tokens: 4, num_cached_tokens: 99, prompt_tokens_details: { cached_tokens: 64 } },
+      { input_tokens: 36, cache_read_tokens: 64, output_tokens: 4 },
+    ],
+    [
+      "Mistral: the second spelling of the details",
+      { prompt_tokens: 100, completion_tokens: 4, prompt_token_details: { cached_tokens: 64 } },
+      { input_tokens: 36, cache_read_tokens: 64, output_tokens: 4 },
+    ],
+    [
       "Moonshot: cached tokens at the top",
       { prompt_tokens: 500, completion_tokens: 7, total_tokens: 507, cached_tokens: 256 },
       { input_tokens: 244, cache_read_tokens: 256, output_tokens: 7 },

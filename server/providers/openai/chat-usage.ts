@@ -31,7 +31,7 @@ function inputTokens(raw: Block) {
   const details = block(raw.prompt_tokens_details);
   const cachedDetails = block(details.cached_tokens_details);
   const hit = count(raw.prompt_cache_hit_tokens);
-  const read = largest(details.cached_tokens, hit, raw.cached_tokens, raw.cache_read_input_tokens);
+  const read = largest(cachedTokens(raw), hit, raw.cached_tokens, raw.cache_read_input_tokens);
   const written = largest(details.cache_write_tokens, details.cache_creation_tokens, raw.cache_creation_input_tokens);
   const promptTokens = largest(raw.prompt_tokens, hit + count(raw.prompt_cache_miss_tokens));
   const isApart = cacheIsApart(raw, promptTokens, read, written);
@@ -45,6 +45,14 @@ function inputTokens(raw: Block) {
     image: count(count(details.image_tokens) - count(cachedDetails.image_tokens)),
   });
   return { ...inputParts, storage };
+}
+
+/**
+ * Returns the cached tokens in the details. Mistral has a second spelling for them, and its own field, which some
+ * responses have instead (https://docs.mistral.ai/api, UsageInfo).
+ */
+function cachedTokens({ prompt_tokens_details: details, prompt_token_details: spelled, num_cached_tokens }: Block) {
+  return block(details).cached_tokens ?? block(spelled).cached_tokens ?? num_cached_tokens;
 }
 
 /**

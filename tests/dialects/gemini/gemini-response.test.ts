@@ -57,14 +57,16 @@ test.each([
   },
 );
 
-test.each([{ prompt_tokens_details: { cached_tokens: 4 } }, { prompt_cache_hit_tokens: 4 }, { cached_tokens: 4 }])(
-  "cached tokens are counted from %j",
-  (cached) => {
-    const usage = { prompt_tokens: 10, completion_tokens: 1, ...cached };
-    const [whole] = bothForms("42", ["42"], { usage })[0];
-    expect(whole?.usageMetadata).toMatchObject({ promptTokenCount: 10, cachedContentTokenCount: 4 });
-  },
-);
+test.each([
+  { prompt_tokens_details: { cached_tokens: 4 } },
+  { prompt_cache_hit_tokens: 4 },
+  { cached_tokens: 4 },
+  { num_cached_tokens: 4 },
+])("cached tokens are counted from %j", (cached) => {
+  const usage = { prompt_tokens: 10, completion_tokens: 1, ...cached };
+  const [whole] = bothForms("42", ["42"], { usage })[0];
+  expect(whole?.usageMetadata).toMatchObject({ promptTokenCount: 10, cachedContentTokenCount: 4 });
+});
 
 test("a call whose arguments are null, as Llama writes them, has an empty object", () => {
   const call = { id: "t", type: "function", function: { name: "look", arguments: "null" } };

@@ -11,11 +11,12 @@ export function usageMetadataOf(usage: unknown, own: Body | undefined): Body | u
   if (!isRecord(usage)) return undefined;
   const [prompt, completion] = [countOf(usage.prompt_tokens), countOf(usage.completion_tokens)];
   if (own && saysTheSame(own, prompt, completion)) return own;
-  // DeepSeek and Moonshot have their own names for it.
+  // DeepSeek, Moonshot and Mistral have their own names for it.
   const cached =
     detailOf(usage.prompt_tokens_details, "cached_tokens") ||
     countOf(usage.prompt_cache_hit_tokens) ||
-    countOf(usage.cached_tokens);
+    countOf(usage.cached_tokens) ||
+    countOf(usage.num_cached_tokens);
   const thoughts = detailOf(usage.completion_tokens_details, "reasoning_tokens");
   const isApart =
     thoughts > completion || (thoughts > 0 && countOf(usage.total_tokens) === prompt + completion + thoughts);
