@@ -24,6 +24,10 @@ const TRANSCRIPTION_PARAMETERS: Record<string, readonly string[]> = {
   deepgram: ["language", "timestamp_granularities"],
   elevenlabs: ["language", "temperature", "timestamp_granularities"],
 };
+/** OpenAI's model that separates speakers accepts no prompt. */
+const SPEAKER_PARAMETERS = "chunking_strategy known_speaker_names known_speaker_references language temperature".split(
+  " ",
+);
 /** Transcription models of OpenAI's dialect that return word times. */
 const RETURNS_WORD_TIMES = /whisper|voxtral/;
 
@@ -47,5 +51,6 @@ function speechParameters(provider: string, name: string): string[] {
 function transcriptionParameters(provider: string, name: string): string[] {
   const own = TRANSCRIPTION_PARAMETERS[provider];
   if (own) return [...own];
+  if (name.includes("diarize")) return SPEAKER_PARAMETERS;
   return ["language", "prompt", "temperature", ...(RETURNS_WORD_TIMES.test(name) ? ["timestamp_granularities"] : [])];
 }
