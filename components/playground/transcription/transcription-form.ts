@@ -1,15 +1,20 @@
 import { supports } from "../parameters.ts";
 import { type Json, numberOf, textOf } from "../read-json.ts";
 
+/** The requested response: the text, with times, or with the speaker of each segment. */
+export type TranscriptionFormat = "json" | "verbose_json" | "diarized_json";
+
 /** Transcription settings. Empty and null leave them to the model. */
 export type TranscriptionForm = {
   language: string;
   prompt: string;
   temperature: number | null;
-  format: "json" | "verbose_json";
+  format: TranscriptionFormat;
   /** With the verbose format: the times of single words too. */
   words: boolean;
 };
+
+const FORMATS: readonly TranscriptionFormat[] = ["json", "verbose_json", "diarized_json"];
 
 export const TEMPERATURE = { min: 0, max: 1, step: 0.05 };
 
@@ -20,14 +25,15 @@ export function readForm(kept: Json): TranscriptionForm {
     language: textOf(kept.language),
     prompt: textOf(kept.prompt),
     temperature: numberOf(kept.temperature) ?? null,
-    format: kept.format === "verbose_json" ? "verbose_json" : "json",
+    format: FORMATS.find((format) => format === kept.format) ?? "json",
     words: kept.words === true,
   };
 }
 
 /** Returns the fields sent with the file; unsupported settings are left out. */
 export function transcriptionFields(model: string, form: TranscriptionForm, supported: Supported): Json {
-  const { prompt, temperature, format, words } = form;
+  const { prompt, temperature, words } = form;
+  const format = formatFor(form, supported);
   const language = form.language.trim();
   const withWords = words && format === "verbose_json" && supports(supported, "timestamp_granularities");
   return {
@@ -38,6 +44,16 @@ export function transcriptionFields(model: string, form: TranscriptionForm, supp
     response_format: format,
     ...(withWords && { timestamp_granularities: ["segment", "word"] }),
   };
+}
+
+/** Returns the formats to choose from. */
+export function formatsFor(supported: Supported): readonly TranscriptionFormat[] {
+  return FORMATS.filter((format) => format !== "diarized_json" || supports(supported, "known_speaker_names"));
+}
+
+/** Returns the chosen format, or the one with times if the model does not separate speakers. */
+export function formatFor({ format }: TranscriptionForm, supported: Supported): TranscriptionFormat {
+  return formatsFor(supported).includes(format) ? format : "verbose_json";
 }
 
 export function languageProblem({ language }: TranscriptionForm): string | undefined {

@@ -8,6 +8,8 @@ import { Switch } from "#components/ui/forms/switch.tsx";
 import { Textarea } from "#components/ui/forms/textarea.tsx";
 import { supports } from "../parameters.ts";
 import {
+  formatFor,
+  formatsFor,
   languageName,
   languageProblem,
   TEMPERATURE,
@@ -22,19 +24,18 @@ type TranscriptionSettingsProps = {
   supported: readonly string[] | undefined;
 };
 
-const FORMATS = [
-  { value: "json", label: "Text" },
-  { value: "verbose_json", label: "Verbose" },
-] as const;
+const FORMAT_LABELS = { json: "Text", verbose_json: "Verbose", diarized_json: "Speakers" };
 const FORMAT_HINTS = {
   json: "Text only",
   verbose_json: "With language, duration and timed segments, if the model provides them",
+  diarized_json: "Who says what, and when",
 };
 
 /** Hints for the model, and the output format. */
 export function TranscriptionSettings({ form, setForm, supported }: TranscriptionSettingsProps) {
   const wrongTemperature = temperatureProblem(form);
   const wrongLanguage = languageProblem(form);
+  const format = formatFor(form, supported);
   return (
     <>
       {supports(supported, "language") && (
@@ -61,15 +62,15 @@ export function TranscriptionSettings({ form, setForm, supported }: Transcriptio
           />
         </Field>
       )}
-      <Field label="Response format" hint={FORMAT_HINTS[form.format]}>
+      <Field label="Response format" hint={FORMAT_HINTS[format]}>
         <SegmentedControl
           size="small"
-          options={FORMATS}
-          value={form.format}
-          onValueChange={(format) => setForm({ format })}
+          options={formatsFor(supported).map((value) => ({ value, label: FORMAT_LABELS[value] }))}
+          value={format}
+          onValueChange={(chosen) => setForm({ format: chosen })}
         />
       </Field>
-      {form.format === "verbose_json" && supports(supported, "timestamp_granularities") && (
+      {format === "verbose_json" && supports(supported, "timestamp_granularities") && (
         <Switch
           label="Word timestamps"
           hint="Adds the time of each word"

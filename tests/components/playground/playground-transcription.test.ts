@@ -4,6 +4,7 @@ import { microphoneProblem, recordingProblem } from "#components/playground/tran
 import { soundProblem } from "#components/playground/transcription/sound-rule.ts";
 import {
   changedCount,
+  formatsFor,
   languageName,
   problemOf,
   readForm,
@@ -43,6 +44,17 @@ describe("the fields next to the file", () => {
       "timestamp_granularities",
     );
     expect(transcriptionFields("a/b", unset, undefined)).toEqual({ model: "a/b", response_format: "json" });
+  });
+
+  test("ask for speakers only where the model separates them", () => {
+    const spoken: TranscriptionForm = { ...unset, format: "diarized_json" };
+    expect(formatsFor(["known_speaker_names"])).toEqual(["json", "verbose_json", "diarized_json"]);
+    expect(formatsFor(["language"])).toEqual(["json", "verbose_json"]);
+    expect(transcriptionFields("a/b", spoken, ["known_speaker_names"])).toMatchObject({
+      response_format: "diarized_json",
+    });
+    expect(transcriptionFields("a/b", spoken, ["language"])).toMatchObject({ response_format: "verbose_json" });
+    expect(readForm({ format: "diarized_json" })).toEqual(spoken);
   });
 
   test("become form parts, one per list value", () => {
