@@ -25,10 +25,10 @@ export function playgroundPath(workspaceSlug: string, mode: string): string {
   return mode === "text" ? path : `${path}/${mode}`;
 }
 
-/** Maps the log's names of call types to the playground's, where they differ. */
+/** Maps the log's names of request types to the playground's, where they differ. */
 const LOGGED_AS: Record<string, string> = { completions: "text", tts: "speech", stt: "transcription" };
 
-/** Returns the mode in which a logged call (`api_type`) can be repeated. */
+/** Returns the mode in which a logged request (`api_type`) can be repeated. */
 export function modeOfCall(apiType: string): (typeof PLAYGROUND_MODES)[number] | undefined {
   return PLAYGROUND_MODES.find(({ id }) => id === (LOGGED_AS[apiType] ?? apiType));
 }

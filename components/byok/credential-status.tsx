@@ -6,7 +6,9 @@ import type { Credential as CredentialRecord } from "#lib/contract/byok.ts";
 export type Credential = z.output<typeof CredentialRecord>;
 export type CredentialStatus = "working" | "waiting" | "failing" | "disabled" | "unreadable";
 
-/** Returns the state of a provider key: its last result counts, since calls fall back to the next key if it fails. */
+/**
+ * Returns the state of a provider key: its last result counts, since requests fall back to the next key if it fails.
+ */
 export function credentialStatus(credential: Credential): CredentialStatus {
   const { last_failure: failure, last_success_at: success } = credential;
   if (!credential.is_readable) return "unreadable";

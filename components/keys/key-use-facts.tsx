@@ -52,7 +52,7 @@ export function KeyUseFacts({ record }: { record: Key }) {
   );
 }
 
-/** Returns the calls of the last 24 hours, if the reader may see them; undefined while loading. */
+/** Returns the requests of the last 24 hours, if the reader may see them; undefined while loading. */
 function useCalls({ hash, is_management_key: manages }: Key): { requests: number; models: string } | undefined {
   const enabled = usePermission(queryAnalytics) && !manages;
   const filters = [{ field: "api_key_hash" as const, operator: "eq" as const, value: hash }];

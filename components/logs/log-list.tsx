@@ -41,7 +41,7 @@ const SessionTimeline = lazy(() =>
 const NoRequests = lazy(() => import("./no-requests.tsx").then((module) => ({ default: module.NoRequests })));
 const logPeek = lazyLayer(() => import("./panel/log-peek.tsx").then(({ LogPeek }) => LogPeek));
 
-/** The workspace's calls, one per row, by session, or one session. */
+/** The workspace's requests, one per row, by session, or one session. */
 export function LogList() {
   const { view } = useLogView();
   return (

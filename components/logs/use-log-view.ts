@@ -12,7 +12,7 @@ import { filtersOf, withFilter, withoutFilter } from "./filters/view-filters.ts"
 
 export type LogRow = z.output<typeof GenerationSummary>;
 
-/** The visible part of the open call. */
+/** The visible part of the open request. */
 export const PARTS = ["summary", "content"] as const;
 
 /** What the page lists; requests by default. */

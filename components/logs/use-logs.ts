@@ -16,7 +16,7 @@ const NEXT_PAGE = 100;
 
 type Page = ResponseOf<typeof listGenerations>;
 
-/** Reads the calls of the view, page by page, and follows the new ones while the newest page is shown. */
+/** Reads the requests of the view, page by page, and follows the new ones while the newest page is shown. */
 export function useLogs({ selection, canFollow }: ReturnType<typeof useLogSelection>) {
   const { end, ...filter } = selection;
   const workspace = currentWorkspace();

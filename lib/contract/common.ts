@@ -69,5 +69,5 @@ export const ErrorEnvelope = z
   })
   .meta({ id: "ErrorEnvelope" });
 
-/** The errors of every metered call. */
+/** The errors of every metered request. */
 export const MODEL_CALL_ERRORS = [400, 401, 402, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 524, 529] as const;

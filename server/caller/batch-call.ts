@@ -40,7 +40,7 @@ type Plain = Readonly<Record<string, unknown>>;
 /** What is needed to end a request that was handed over, in any process. */
 export type KeptCall = {
   generationId: string;
-  /** When it was handed over, in ISO form. Its cost counts toward that day, at the prices of then. */
+  /** When it was handed over, in ISO form. Its cost counts toward that day, at the prices of that time. */
   createdAt: string;
   requestedModel: string;
   tags: string[] | null;

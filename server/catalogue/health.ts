@@ -60,7 +60,7 @@ export type Health = {
   adopt(totals: readonly EndpointCount[]): void;
 };
 
-/** With fewer than twenty values, a single slow call moves the 95th percentile and all above it. */
+/** With fewer than twenty values, a single slow request moves the 95th percentile and all above it. */
 export const MIN_FOR_PERCENTILES = 20;
 /** With fewer than five attempts, a single failure takes a quarter of the uptime or more. */
 export const MIN_FOR_UPTIME = 5;

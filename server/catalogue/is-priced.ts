@@ -14,8 +14,8 @@ export const BILLED: Partial<Record<Modality, UsageUnit[][]>> = {
 };
 
 /**
- * The charges of a call beyond those common to all calls of its model: the variant of its output, and units that its
- * provider bills at their own price.
+ * The charges of a request beyond those common to all requests of its model: the variant of its output, and units that
+ * its provider bills at their own price.
  */
 export type Charges = { variant?: string; apart?: readonly UsageUnit[] };
 

@@ -7,7 +7,7 @@ export type UnpricedPart = { unit: UsageUnit; variant: string | null };
 
 type Endpoint = Pick<ModelEndpoint, "billedApart">;
 
-/** Returns whether everything a model endpoint charges for has a price, for calls of one kind. */
+/** Returns whether everything a model endpoint charges for has a price, for requests of one kind. */
 export function isFullyPriced(
   output: readonly Modality[],
   { billedApart = [] }: Endpoint,
@@ -19,8 +19,8 @@ export function isFullyPriced(
 }
 
 /**
- * Returns the units that a model endpoint charges for without a known price, for calls of one kind (`charges`). Of the
- * units that its model may be billed by, one price is enough; separately billed units need their own.
+ * Returns the units that a model endpoint charges for without a known price, for requests of one kind (`charges`). Of
+ * the units that its model may be billed by, one price is enough; separately billed units need their own.
  */
 export function unpricedParts(
   output: readonly Modality[],

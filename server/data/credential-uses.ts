@@ -35,7 +35,7 @@ export async function addCredentialUses(queries: Queries, uses: CredentialUses):
     .where(and(eq(credential.id, id), eq(credential.keyVersion, keyVersion)));
 }
 
-/** Records that the provider accepted a test call with this key. */
+/** Records that the provider accepted a test request with this key. */
 export async function recordKeyTest(queries: Queries, id: string, keyVersion: number, testedAt: Date): Promise<void> {
   await queries
     .update(credential)

@@ -38,7 +38,7 @@ export async function findContent(queries: Queries, call: ContentKey): Promise<S
   return row;
 }
 
-/** Returns the stored contents of calls of a workspace; `at` is the request's time (ISO). */
+/** Returns the stored contents of requests of a workspace; `at` is the request's time (ISO). */
 export async function findContents(
   queries: Queries,
   workspaceId: string,

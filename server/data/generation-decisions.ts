@@ -13,7 +13,7 @@ export type Decision = Pick<
 /** `userId`: only calls of this user. */
 export type DecisionRange = CallRange & { userId?: string | undefined };
 
-/** Yields the calls of a workspace with a recorded decision, newest first, in pages. */
+/** Yields the requests of a workspace with a recorded decision, newest first, in pages. */
 export function readDecisions(queries: Queries, range: DecisionRange): AsyncGenerator<Decision[], void, void> {
   const { id, createdAt, dialect, routing, attempts, modelEndpoint, usage, costNanoUsd } = generation;
   const { serviceTier, status } = generation;

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { generation } from "./schema/generations.ts";
 
 /**
- * The calls of a workspace in a time range, `to` exclusive. `last`: the maximum number of requests, counted from the
+ * The requests of a workspace in a time range, `to` exclusive. `last`: the maximum number of requests, counted from the
  * latest.
  */
 export type CallRange = { workspaceId: string; from: Date; to: Date; last: number };
@@ -14,7 +14,9 @@ export const NEWEST_FIRST = [desc(generation.createdAt), desc(generation.id)] as
 
 const PAGE = 1_000;
 
-/** Yields calls newest first, in pages. `read` returns the first `limit` rows that meet a condition, in that order. */
+/**
+ * Yields requests newest first, in pages. `read` returns the first `limit` rows that meet a condition, in that order.
+ */
 export async function* newestFirst<Call extends Row>(
   { workspaceId, from, to, last }: CallRange,
   read: (condition: SQL | undefined, limit: number) => Promise<Call[]>,

@@ -8,7 +8,7 @@ export type ProviderDayFilter = {
   to: number;
 };
 
-/** One provider's calls of a model on a UTC day, with one kind of credential. */
+/** One provider's requests of a model on a UTC day, with one kind of credential. */
 export type ProviderDay = {
   day: string;
   model: string | null;
@@ -33,7 +33,7 @@ const DAYS = `
   having sum(requests) > 0 or sum(cost_nano_usd) <> 0 or sum(byok_nano_usd) <> 0
   order by 1, 2, 3`;
 
-/** Returns a provider's calls by UTC day, model and kind of credential, oldest day first. */
+/** Returns a provider's requests by UTC day, model and kind of credential, oldest day first. */
 export async function readProviderDays(pool: pg.Pool, filter: ProviderDayFilter): Promise<ProviderDay[]> {
   const { workspaceIds, provider, from, to } = filter;
   const { rows } = await pool.query(DAYS, [workspaceIds, provider, new Date(from), new Date(to)]);

@@ -10,7 +10,7 @@ export type RecentCall = Pick<
   | ("usage" | "otherModels" | "steps" | "priceIds" | "serviceTier" | "unpriced" | "costNanoUsd")
 >;
 
-/** Yields the latest calls of a workspace, newest first, in pages. */
+/** Yields the latest requests of a workspace, newest first, in pages. */
 export function recentCalls(queries: Queries, range: CallRange): AsyncGenerator<RecentCall[], void, void> {
   const { id, createdAt, keyHash, userId, requestedModel, model, modelEndpoint, dialect, status } = generation;
   const { usage, otherModels, steps, priceIds, serviceTier, unpriced, costNanoUsd } = generation;

@@ -4,7 +4,7 @@ import type { Gateway } from "#server/gateway.ts";
 import type { UpgradedConnections } from "./upgraded-connections.ts";
 
 const IDLE_CHECK_MS = 100;
-/** How long disconnected calls may take to settle; they need a few turns of the event loop. */
+/** How long disconnected requests may take to settle; they need a few turns of the event loop. */
 const LONGEST_SETTLING_MS = 2_000;
 const SETTLED_CHECK_MS = 20;
 

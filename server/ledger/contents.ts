@@ -4,7 +4,7 @@ import type { Environment } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import type { ContentSeals } from "./content-seals.ts";
 
-/** Queues call contents for the database. */
+/** Queues request contents for the database. */
 export type Contents = {
   /**
    * Queues a call's content as a function that serializes it later, so that the caller does not wait. `sizeBytes`:

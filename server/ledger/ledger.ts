@@ -28,14 +28,14 @@ export type Ledger = {
   flush(): Promise<void>;
   /** Returns what the database does not have yet. */
   state(): LedgerState;
-  /** Throws 503 if the journal has no room for another call. Calls in progress are kept. */
+  /** Throws 503 if the journal has no room for another request. Requests in progress are kept. */
   requireJournalSpace(): void;
 };
 
 export type LedgerState = {
   /** Calls in progress. */
   begunCalls: number;
-  /** Finished calls that are only in the journal. */
+  /** Finished requests that are only in the journal. */
   unwrittenCalls: number;
   /** Consecutive failed writes so far. */
   failedWrites: number;
@@ -50,7 +50,7 @@ export type LedgerOptions = {
   journal: Journal;
   processId: string;
   log: Log;
-  /** The most bytes of finished calls to hold in memory for the database; later ones are read from the journal. */
+  /** The most bytes of finished requests to hold in memory for the database; later ones are read from the journal. */
   mostHeldBytes?: number;
 };
 
@@ -76,7 +76,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   let writing: Promise<void> = Promise.resolve();
   let pending = 0;
   let heldBytes = 0;
-  /** Finished calls that are only in the current file of the journal; undefined while groups hold them in memory. */
+  /** Finished requests that are only in the current file of the journal; undefined while groups hold them in memory. */
   let spilled: number | undefined;
   let unwrittenCalls = 0;
   let failedWrites = 0;
@@ -86,7 +86,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   function append(line: string): void {
     journal.append(line);
     lengthOfJournal += line.length;
-    // Without this, a journal file would grow while calls are in progress and none finishes.
+    // Without this, a journal file would grow while requests are in progress and none finishes.
     if (lengthOfJournal > LONGEST_JOURNAL && group.size() === 0) closeFile(rotateJournal());
   }
 

@@ -64,7 +64,7 @@ const SETTLING_MS = 3_000;
 const SLICES = 8;
 const IDLE_MS = 5_000;
 
-/** Opens the ledger and the leases of one process, after recovering calls of processes that died here. */
+/** Opens the ledger and the leases of one process, after recovering requests of processes that died here. */
 export async function openLedger({
   database,
   dataFolder,

@@ -23,7 +23,7 @@ const MAX_NAME_LENGTH = 256;
 /** The provider of a request for which none was chosen. */
 const NO_PROVIDER = "switchboard";
 
-/** The tracer that creates spans, and the sampler that decides which calls have them. */
+/** The tracer that creates spans, and the sampler that decides which requests have them. */
 export type Tracing = { tracer: Tracer; isSampled: Sampler };
 
 /** Returns a function that starts the trace of a call. Without tracing it only records metrics, and vice versa. */

@@ -7,7 +7,7 @@ const FAILED = 1;
 
 /**
  * Logs the first failed export of an outage and the first one that succeeds after it. What could not be exported is
- * dropped: calls never wait for a collector. Returns the same exporter.
+ * dropped: requests never wait for a collector. Returns the same exporter.
  */
 export function reportOutages<Batch, Given extends Exporter<Batch>>(
   exporter: Given & Exporter<Batch>,

@@ -7,7 +7,7 @@ import { anthropicPython, openaiPython } from "./code-python.ts";
 
 export type CodeSample = { id: string; label: string; code: string };
 
-/** Returns code for a request that takes several calls. `origin` is such as `https://gateway.example.com`. */
+/** Returns code for a task that takes several requests. `origin` is such as `https://gateway.example.com`. */
 export type SamplesOf = (origin: string) => readonly CodeSample[];
 
 const LONGEST_DATA_URL = 120;

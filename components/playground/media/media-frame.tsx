@@ -39,7 +39,7 @@ type MediaFrameProps<Form extends object, Result> = {
   /** Shown before there is a result. */
   empty: ReactNode;
   measures: (result: Result) => readonly Measure[];
-  /** For a request that only starts a job: all started jobs, shown instead of successful calls. */
+  /** For a request that only starts a job: all started jobs, shown instead of successful requests. */
   startedJobs?: ReactNode;
   children: (result: Result) => ReactNode;
 };

@@ -3,7 +3,7 @@
 import { newId } from "../new-id.ts";
 import type { CallFacts, MediaCall } from "./media-call.ts";
 
-/** A finished call as it is stored: `pack` of the mode has made its result storable. */
+/** A finished request as it is stored: `pack` of the mode has made its result storable. */
 export type StoredCall = Pick<MediaCall<unknown>, "model" | "result" | keyof CallFacts> & {
   durationMs: number;
 };

@@ -22,8 +22,8 @@ type MediaPlaygroundParts<Form, Result> = {
 } & Omit<ResultStorage<Result>, "key">;
 
 /**
- * The state of a playground mode: its model, form and call. The form is stored in the tab, recently used models in the
- * browser.
+ * The state of a playground mode: its model, form and request. The form is stored in the tab, recently used models in
+ * the browser.
  */
 export function useMediaPlayground<Form extends object, Result>(parts: MediaPlaygroundParts<Form, Result>) {
   const { mode, firstModel, models, readForm } = parts;

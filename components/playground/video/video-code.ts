@@ -8,7 +8,7 @@ import { type Json, recordOf, recordsOf } from "../read-json.ts";
 const PYTHON_ARGUMENTS = new Set(["model", "prompt", "seconds", "size", "input_reference"]);
 const SECONDS_BETWEEN = 3;
 
-/** Returns code for a video from submission to file, which takes several calls in every language. */
+/** Returns code for a video from submission to file, which takes several requests in every language. */
 export function videoSamples(body: Json, origin: string): readonly CodeSample[] {
   const baseUrl = `${origin}/api/v1`;
   const openai = openaiBody(body);

@@ -45,7 +45,7 @@ function closeFilesToOthers(): void {
 }
 
 /**
- * The socket server writes the answer to each protocol message separately, and `pg` sends five messages for a query.
+ * The socket server writes the response to each protocol message separately, and `pg` sends five messages for a query.
  * Joins what is written in one turn into one system call, which saves a fifth of a query's CPU here and in the reader.
  */
 function joinWrites(socket: Socket): void {
@@ -55,7 +55,7 @@ function joinWrites(socket: Socket): void {
     if (!isJoining) {
       isJoining = true;
       socket.cork();
-      // After every answer that needs no further input.
+      // After every response that needs no further input.
       process.nextTick(() => {
         isJoining = false;
         socket.uncork();

@@ -30,7 +30,7 @@ export const credential = pgTable(
     /** Number of keys this row has had; the columns below describe the current one. */
     keyVersion: integer("key_version").notNull().default(1),
     keySetAt: timestamp("key_set_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When the provider last accepted a test call. */
+    /** When the provider last accepted a test request. */
     testedAt: timestamp("tested_at", { withTimezone: true }),
     firstSuccessAt: timestamp("first_success_at", { withTimezone: true }),
     lastSuccessAt: timestamp("last_success_at", { withTimezone: true }),

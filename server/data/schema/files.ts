@@ -23,7 +23,7 @@ export const file = pgTable(
     /** Null once the workspace is deleted: the bytes must still be removed. */
     workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
     creatorUserId: uuid("creator_user_id"),
-    /** Limit account of the key that uploaded it; null for an upload in the console. */
+    /** Stable id of the key that uploaded it; null for an upload in the console. */
     creatorKeyStableId: uuid("creator_key_account"),
     filename: text("filename").notNull(),
     mimeType: text("mime_type").notNull(),

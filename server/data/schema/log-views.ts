@@ -16,7 +16,7 @@ export const logView = pgTable(
     query: jsonb("query").$type<Record<string, string>>().notNull(),
     columns: text("columns").array(),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
-    /** Limit account of the key that created it; null for one created in the console. */
+    /** Stable id of the key that created it; null for one created in the console. */
     creatorKeyStableId: uuid("creator_key_account"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),

@@ -62,7 +62,7 @@ export const creditAdjustment = pgTable(
 );
 
 /**
- * Part of a spending limit that one process has leased: for requests in progress, future calls, and costs not yet
+ * Part of a spending limit that one process has leased: for requests in progress, future requests, and costs not yet
  * written. The rest of a limit is what is neither spent nor leased.
  */
 export const lease = pgTable(

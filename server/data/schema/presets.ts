@@ -12,7 +12,7 @@ export const preset = pgTable(
       .references(() => workspace.id, { onDelete: "cascade" }),
     slug: text("slug").notNull(),
     creatorUserId: uuid("creator_user_id").references(() => user.id, { onDelete: "set null" }),
-    /** Limit account of the key that created it; null for one created in the console. */
+    /** Stable id of the key that created it; null for one created in the console. */
     creatorKeyStableId: uuid("creator_key_account"),
     /** Number of the current version: the newest. */
     version: integer("version").notNull(),

@@ -3,7 +3,7 @@ import { entryOf } from "./entry-of.ts";
 import { readJournalEntry } from "./journal-entry.ts";
 import { journalLines } from "./journal-lines.ts";
 
-/** Reads the finished calls of a journal file of this process, in groups of at most `rows`. */
+/** Reads the finished requests of a journal file of this process, in groups of at most `rows`. */
 export function* groupsOfJournal(file: string, processId: string, rows: number): Generator<FullGroup, void, void> {
   let group = createGroup(processId);
   for (const { text } of journalLines(file)) {

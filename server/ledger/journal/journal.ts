@@ -45,7 +45,7 @@ export type JournalOptions = {
   onFull?(error: unknown): void;
 };
 
-/** Enough for the final lines of 2,500 calls in progress. */
+/** Enough for the final lines of 2,500 requests in progress. */
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /** Opens a journal in a folder that may contain journals of other processes. */

@@ -5,7 +5,7 @@ import { journalLines } from "./journal-lines.ts";
 import { findOrphans } from "./orphans.ts";
 
 /**
- * Returns what dead processes have overdrawn in calls that the database does not have yet: nano-USD by overdraft. A
+ * Returns what dead processes have overdrawn in requests that the database does not have yet: nano-USD by overdraft. A
  * restart during an outage must not give keys a new overdraft.
  */
 export function readOverdrawn(folder: string, ownProcessId: string, nowMs: number): Map<string, number> {

@@ -30,9 +30,9 @@ export type Recovery = {
 };
 
 /**
- * Writes the unwritten calls of dead processes to the database. All files of a process are read together, and the last
- * line of a request wins; an unfinished call is stored with its last known progress. Invalid lines and rows that the
- * database rejects are skipped, logged and saved to a separate file. Returns the number of requests.
+ * Writes the unwritten requests of dead processes to the database. All files of a process are read together, and the
+ * last line of a request wins; an unfinished request is stored with its last known progress. Invalid lines and rows
+ * that the database rejects are skipped, logged and saved to a separate file. Returns the number of requests.
  */
 export async function recoverLedger(recovery: Recovery): Promise<number> {
   const { folder, processId, nowMs, isAlone } = recovery;
@@ -69,7 +69,7 @@ async function recoverProcess({ folder, write, retire, log }: Recovery, orphan: 
     const known = begun.get(id);
     if (read.kind === "step") return void (known && begun.set(id, { ...known, row: { ...known.row, ...read.row } }));
     if (read.kind === "begun") {
-      // A new journal file repeats the calls of the previous one. A resumed response starts with a different row.
+      // A new journal file repeats the requests of the previous one. A resumed response starts with a different row.
       const beginning = JSON.stringify(read.row);
       if (known?.beginning !== beginning) begun.set(id, { ...read, beginning });
       return;

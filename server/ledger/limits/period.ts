@@ -8,8 +8,8 @@ const DAY_LENGTH = "YYYY-MM-DD".length;
 
 type Known = LimitPeriod & { start: string };
 
-// Caches the latest periods of each zone: calls need them several times and they change once a day. The one before is
-// kept for requests that arrived in it.
+// Caches the latest periods of each zone: requests need them several times and they change once a day. The one before
+// is kept for requests that arrived in it.
 const known = new Map<string, Partial<Record<Interval, { current: Known; earlier?: Known }>>>();
 
 /**

@@ -19,7 +19,7 @@ const SENTENCES: Record<Reason, string> = {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the 404 for a known call without stored content, with the reason according to the current settings. */
+/** Returns the 404 for a known request without stored content, with the reason according to the current settings. */
 export function contentNotStored(gateway: Gateway, row: GenerationRow): HttpError {
   const reason = reasonNotStored(gateway, row);
   const metadata = { reason, retention_days: contentDays(gateway.environment) };

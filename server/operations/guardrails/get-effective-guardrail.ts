@@ -15,7 +15,7 @@ export const getEffectiveGuardrail = operation(endpoint)(async (gateway, { princ
   return { data: effectiveRecord(guardrail, (budget) => spent.get(budget) ?? 0) };
 });
 
-/** Returns what counts against each budget in its current period, in nano-USD, including every finished call. */
+/** Returns what counts against each budget in its current period, in nano-USD, including every finished request. */
 async function spentUnder(
   gateway: Gateway,
   caller: HypotheticalCaller,

@@ -35,7 +35,7 @@ export function overrideRecord(row: CapOverrideRow): z.output<typeof CapOverride
   };
 }
 
-/** Reads the caps of members and what they have spent, including every finished call; and the default caps. */
+/** Reads the caps of members and what they have spent, including every finished request; and the default caps. */
 export async function readMemberCaps(gateway: Gateway, workspace: Workspace, people: readonly Person[]) {
   const { queries } = gateway.database;
   const nowMs = gateway.now();

@@ -42,7 +42,7 @@ export const updateModelAlias = operation(endpoint)(async (gateway, call) => {
   return { data: modelAliasRecord(gateway, row) };
 });
 
-/** Returns whether the canary leads elsewhere, so that what is known of the former one does not count. */
+/** Returns whether the canary leads elsewhere, so that the statistics of the previous one do not count. */
 function isOtherCanary(before: readonly AliasTarget[], after: readonly AliasTarget[]): boolean {
   const [former, next] = [before, after].map((targets) => targets.find(({ canary }) => canary));
   if (!former || !next) return former !== next;

@@ -49,7 +49,9 @@ export function endpointRecord(
   };
 }
 
-/** Returns the unpriced units for every kind of call: each resolution of a video, and all separately billed units. */
+/**
+ * Returns the unpriced units for every kind of request: each resolution of a video, and all separately billed units.
+ */
 function unpricedOf({ outputModalities }: Model, endpoint: ModelEndpoint, prices: readonly Price[]): UnpricedPart[] {
   const apart = endpoint.billedApart ?? [];
   const whole = unpricedParts(outputModalities, endpoint, prices, { apart });

@@ -10,7 +10,8 @@ type ResponseCall = Call<typeof createResponse>;
 const memory = createItemMemory({ maxBytes: 64 * 1024 * 1024, lifetimeMs: 3_600_000 });
 
 /**
- * Completes a call whose client refers to earlier items: adds the items, and requests reasoning that can be sent back.
+ * Completes a request whose client refers to earlier items: adds the items, and requests reasoning that can be sent
+ * back.
  */
 export function withItems(gateway: Gateway, call: ResponseCall): ResponseCall {
   const input = memory.resolve(ownerOf(call), call.raw.input, gateway.now());
@@ -32,7 +33,7 @@ export function rememberItem(gateway: Gateway, call: ResponseCall, item: unknown
   memory.remember(ownerOf(call), [item], gateway.now());
 }
 
-/** Items are visible to the workspace of the call that produced them. */
+/** Items are visible to the workspace of the request that produced them. */
 function ownerOf({ principal }: ResponseCall): string {
   return principal.workspaceId;
 }

@@ -12,7 +12,7 @@ import { SHARED_BUDGET_PAYER } from "#server/ledger/limits/row-group.ts";
 export type SharedBudgetRecord = z.output<typeof SharedBudget>;
 type Workspace = Pick<WorkspaceRow, "id" | "timeZone">;
 
-/** Reads the shared budgets of a workspace with what they have spent, including every finished call; by name. */
+/** Reads the shared budgets of a workspace with what they have spent, including every finished request; by name. */
 export async function readSharedBudgets(gateway: Gateway, { id, timeZone }: Workspace): Promise<SharedBudgetRecord[]> {
   const { queries } = gateway.database;
   await gateway.ledger.flush();

@@ -13,7 +13,8 @@ import type { SharedBudgetRecord } from "./shared-budget-records.ts";
 type Workspace = Pick<WorkspaceRow, "timeZone">;
 
 /**
- * Reads what each end user of a budget has spent, once every finished call is written; null unless each has the amount.
+ * Reads what each end user of a budget has spent, once every finished request is written; null unless each has the
+ * amount.
  */
 export async function readUserSpending(
   gateway: Gateway,

@@ -26,7 +26,7 @@ export const azureTransport: Transport = {
 };
 
 /**
- * The version for audio, which the API without dates answers with "DeploymentNotFound":
+ * The version for audio, to which the API without dates responds with "DeploymentNotFound":
  * https://learn.microsoft.com/azure/ai-services/openai/reference-preview
  */
 const AUDIO_VERSION = "2025-04-01-preview";

@@ -51,7 +51,7 @@ const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includ
 
 /**
  * Returns the settings of tools that `tool_choice` cannot express, for Google. Adds to `only` those that other
- * providers cannot ignore, because they change the answer.
+ * providers cannot ignore, because they change the response.
  */
 export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   if (value === undefined) return undefined;

@@ -14,7 +14,7 @@ const DAYS = 7;
 /** Maximum number of requests to examine per workspace, latest first. */
 const MAX_CALLS = 10_000;
 
-/** Evaluates the ledger's calls of the last seven days again with the plan, and compares. Writes nothing. */
+/** Evaluates the ledger's requests of the last seven days again with the plan, and compares. Writes nothing. */
 export async function effectOfPlan(
   gateway: Gateway,
   organizationId: string,

@@ -6,14 +6,14 @@ import { loadGuardrails } from "#server/data/guardrails.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { createGuardrailDirectory, type GuardrailDirectory } from "#server/guardrails/directory.ts";
 
-/** The records that affect calls, read from the database at one point in time. */
+/** The records that affect requests, read from the database at one point in time. */
 export type DecidingState = {
   guardrails: GuardrailDirectory;
   keys: Pick<KeyDirectory, "find">;
   overrides: readonly PriceOverride[];
 };
 
-/** Reads the state that affects calls with these queries; inside a transaction, it includes the changes so far. */
+/** Reads the state that affects requests with these queries; inside a transaction, it includes the changes so far. */
 export async function buildDecidingState(
   queries: Queries,
   keys: DecidingState["keys"],

@@ -10,7 +10,9 @@ import type { Comparison, Effect } from "./comparison.ts";
 
 type Priced = { before: ReturnType<typeof pricesInForce>; after: ReturnType<typeof pricesInForce> };
 
-/** Prices the calls of the endpoints whose negotiated prices change, at today's prices and at those after the plan. */
+/**
+ * Prices the requests of the endpoints whose negotiated prices change, at today's prices and at those after the plan.
+ */
 export function priceEffects(comparison: Comparison) {
   const { gateway, before, after } = comparison;
   const isChanged = !isDeepStrictEqual(before.overrides.map(termsOf), after.overrides.map(termsOf));

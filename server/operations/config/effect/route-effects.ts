@@ -18,7 +18,7 @@ type Moved = { workspace: string; cause: string; calls: number; nanoUsd: number;
 
 const MODELS_SHOWN = 10;
 
-/** Counts the successful calls that changed keys, allow lists and routes would have rejected or moved. */
+/** Counts the successful requests that changed keys, allow lists and routes would have rejected or moved. */
 export function routeEffects(comparison: Comparison) {
   const rejected = new Map<string, Rejected>();
   const moved = new Map<string, Moved>();

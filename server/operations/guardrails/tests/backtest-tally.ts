@@ -3,7 +3,7 @@ import type { EffectiveRule } from "#server/guardrails/effective.ts";
 import type { Match } from "#server/guardrails/resolve.ts";
 import { ruleRecord } from "./test-record.ts";
 
-/** What the rules did to one text or call; `matches` includes those of shadow rules. */
+/** What the rules did to one text or request; `matches` includes those of shadow rules. */
 export type Judged = { verdict: Verdict; matches: readonly Match[] };
 
 /** Counts what rules find in many texts. */
