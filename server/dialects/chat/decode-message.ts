@@ -29,7 +29,7 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
     case "tool": {
       const id = stringAt(message.tool_call_id, `${path}.tool_call_id`);
       builder.toolResult(id, message.content, content, textOf(message.name));
-      return;
+      break;
     }
     default:
       throw invalid(`${path}.role`, "must be system, developer, user, assistant or tool");
@@ -38,10 +38,18 @@ export function decodeMessage(message: Body, path: string, builder: PromptBuilde
 }
 
 function noteLosses(message: Body, path: string, target: Target): void {
-  for (const field of ["name", "audio", "images", "function_call", "annotations"]) {
-    if (isPresent(message[field])) target.notes.add(`${path}.${field}: dropped`);
+  const kept = message.role === "tool" ? ["name"] : [];
+  for (const field of Object.keys(message)) {
+    if (readFields.has(field) || kept.includes(field) || !isPresent(message[field])) continue;
+    target.notes.add(`${path}.${field}: dropped`);
   }
 }
+
+/** Fields that are converted or noted elsewhere, and marks that clients keep for themselves. */
+const readFields: ReadonlySet<string> = new Set([
+  ...["role", "content", "refusal", "tool_calls", "tool_call_id", "google"],
+  ...["reasoning", "reasoning_content", "reasoning_details", "id", "type", "status"],
+]);
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

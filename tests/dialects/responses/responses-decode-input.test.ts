@@ -162,3 +162,8 @@ describe("encrypted reasoning", () => {
     expect(notes).toEqual(["input[0].encrypted_content: dropped, it belongs to openai"]);
   });
 });
+
+test("fields of a message that the dialect does not have are noted", () => {
+  const input = [{ type: "message", role: "user", content: "Hi", id: "msg_1", status: "completed", metadata: {} }];
+  expect(decode({ input }).notes).toEqual(["input[0].metadata: dropped"]);
+});

@@ -90,7 +90,12 @@ function decodeMessage(item: Body, path: string, { builder, target }: Reader): v
     default:
       throw invalid(`${path}.role`, "must be user, assistant, system or developer");
   }
+  for (const [field, value] of Object.entries(item))
+    if (!messageFields.has(field) && value !== null) target.notes.add(`${path}.${field}: dropped`);
 }
+
+/** Fields that are converted, and marks of earlier responses. */
+const messageFields: ReadonlySet<string> = new Set(["type", "role", "content", "id", "status", "phase"]);
 
 /** Adds OpenAI's mark that shows whether a message is an interim comment or the final answer. */
 function withPhase(item: Body, target: Target) {
