@@ -37,9 +37,12 @@ export function rejectEmptyResponse({ dialect }: TextCall, { dropped }: AttemptS
   throw new UpstreamError(502, message, { retryable: true });
 }
 
-/** Returns whether the response is complete without content: a refusal or a pause. */
+/**
+ * Returns whether the response says why it has no content: a refusal, a pause, or a token limit that sealed reasoning
+ * has used up.
+ */
 function isCompleteWithoutContent({ unified, raw }: Ending): boolean {
-  return unified === "content-filter" || isPaused(raw);
+  return unified === "content-filter" || unified === "length" || isPaused(raw);
 }
 
 function isOfProviderTool(kind: string): boolean {

@@ -138,6 +138,27 @@ describe("a response with only unknown content", () => {
   });
 });
 
+test.each([false, true])(
+  "sealed reasoning that used up the token limit is an incomplete response (stream: %s)",
+  async (stream) => {
+    const details = [{ type: "reasoning.encrypted", data: "c2VhbGVk", format: "openai-responses-v1", index: 0 }];
+    const chunkOf = (more: object) =>
+      `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...more })}\n\n`;
+    const events = [
+      chunkOf({ choices: [{ index: 0, delta: { role: "assistant", content: "", reasoning_details: details } }] }),
+      chunkOf({ choices: [{ index: 0, delta: {}, finish_reason: "length" }] }),
+      chunkOf({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 9, total_tokens: 12 } }),
+      "data: [DONE]\n\n",
+    ];
+    upstream.script({ reply: { events } });
+    const body = saying("messages", OPEN, "Hello", { stream, provider: { only: ["groq"] } });
+    const { status, text: reply, headers } = await post(gateway, "messages", body);
+    expect(status, reply).toBe(200);
+    expect(reply).toContain('"stop_reason":"max_tokens"');
+    expect(await recordOf(gateway, headers)).toMatchObject({ status: 200, tokens_completion: 9 });
+  },
+);
+
 test("a response that breaks off is a failure, whatever it contains", async () => {
   upstream.script({ reply: { events: anthropic(...text(0, "Hi")).slice(0, -2) } });
   const streamed = await streamOf(gateway, "chat", saying("chat", CLAUDE, "Hello"));
