@@ -54,7 +54,9 @@ export const TranscriptionRequest = z
     stream: z
       .boolean()
       .nullish()
-      .describe("Returns OpenAI's events. The whole text is in one event, once it is complete."),
+      .describe(
+        "Returns OpenAI's events once the text is complete: the whole text in one, or each segment of a speaker in one.",
+      ),
     timestamp_granularities: z
       .array(z.enum(["word", "segment"]))
       .max(2)
