@@ -1,4 +1,4 @@
-import { block, list } from "../exchange/json.ts";
+import { block, list, tryParse } from "../exchange/json.ts";
 
 const longestMessage = 2_000;
 
@@ -11,6 +11,18 @@ const longestMessage = 2_000;
 export function errorMessage(body: unknown, text: string): string | undefined {
   const found = fromJson(body) ?? (body === undefined ? plainText(text) : undefined);
   return found?.slice(0, longestMessage);
+}
+
+/**
+ * Returns the message of the provider behind a gateway, such as OpenRouter, whose own message only says that there was
+ * one: `{error:{message:"Provider returned error",metadata:{raw}}}`.
+ */
+export function relayedMessage(body: unknown): string | undefined {
+  const { message, metadata } = block(block(body).error);
+  if (message !== "Provider returned error") return undefined;
+  const { raw } = block(metadata);
+  const relayed = typeof raw === "string" ? errorMessage(tryParse(raw), raw) : fromJson(raw);
+  return relayed === message ? undefined : relayed?.slice(0, longestMessage);
 }
 
 function fromJson(value: unknown): string | undefined {

@@ -4,9 +4,9 @@ import { statusOfError } from "#server/error-status.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import { block, tryParse } from "../exchange/json.ts";
 import { maskSecrets } from "../requests/mask.ts";
-import { faultOf, isOfAnotherKey } from "./error-fault.ts";
+import { faultOf, isOfAnotherKey, rejectsTexts } from "./error-fault.ts";
 import { limitOf } from "./error-limit.ts";
-import { errorMessage } from "./error-message.ts";
+import { errorMessage, relayedMessage } from "./error-message.ts";
 import { type NetworkFault, networkFault, wasNeverSent } from "./error-network.ts";
 import { rejectionScope } from "./rejection-scope.ts";
 import { type Headers, retryAfterMs } from "./retry-after.ts";
@@ -25,8 +25,10 @@ export type Failure = { status: number; headers: Headers; body: string };
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
   const json = tryParse(raw);
-  const message = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
-  const fault = faultOf(status, json, message);
+  const own = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
+  const message = relayedMessage(json) ?? own;
+  // What a gateway's own provider says of its key is not about our credential.
+  const fault = rejectsTexts(json, message) ? "request" : faultOf(status, json, own);
   const limit = fault === "request" ? limitOf(status, json, message) : undefined;
   const known = isOfAnotherKey(status, message) ? 400 : status;
   return new UpstreamError(known < 400 ? 502 : known, fault === "credential" ? credentialSentence(status) : message, {

@@ -57,5 +57,31 @@ describe("a rejected credential", () => {
     const error = failure(403, body);
     expect(error).toMatchObject({ fault: "request", limit: "content_policy", retryable: false });
     expect(error.rejects).toBeUndefined();
+    const relayed = failure(403, relaying(JSON.stringify(body), 403));
+    expect(relayed).toMatchObject({ fault: "request", limit: "content_policy", message: body.error });
+  });
+
+  test("is not at fault when a gateway's own provider rejects the gateway's key", () => {
+    expect(failure(400, relaying({ error: { message: "Invalid API key" } }, 400))).toMatchObject({ fault: "request" });
   });
 });
+
+/** An error of OpenRouter whose own message says nothing. */
+function relaying(raw: unknown, code: number) {
+  return { error: { code, message: "Provider returned error", metadata: { provider_name: "P", raw } } };
+}
+
+test.each([
+  ["JSON", '{"error":{"message":"maximum context length is 9 tokens"}}', "maximum context length is 9 tokens"],
+  ["a text", "The maximum context length is 9 tokens", "The maximum context length is 9 tokens"],
+  ["an object", { message: "maximum context length is 9 tokens" }, "maximum context length is 9 tokens"],
+])("the cause that a gateway relays as %s is the message, and counts as one", (_, raw, message) => {
+  expect(failure(400, relaying(raw, 400))).toMatchObject({ message, limit: "context_length", retryable: true });
+});
+
+test.each([undefined, "", "<html>", "Provider returned error"])(
+  "a relayed cause %j leaves the message as it is",
+  (raw) => {
+    expect(failure(502, relaying(raw, 502)).message).toBe("Provider returned error");
+  },
+);
