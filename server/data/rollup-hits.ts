@@ -1,8 +1,8 @@
 const KEY = "workspace_id, guardrail_id, span, bucket, rule, action, direction, shadow";
 
 /**
- * The counted findings in ledger rows (`generation`): by hour and day, each rule by action. A row that stands for
- * several rejected requests says in how many of them a rule matched (`calls`).
+ * The counted findings in ledger rows (`generation`): by hour and day, each rule by action. A row that
+ * summarizes several rejected requests says in how many of them a rule matched (`calls`).
  */
 const hitsOf = (rows: string) => `
     select workspace_id, guardrail_id, span, date_trunc(span, created_at, 'UTC'), rule, action, direction, shadow,

@@ -2,8 +2,8 @@ import type { Body, TextSlot } from "./dialect.ts";
 import { leavesAt } from "./text-slots.ts";
 
 /**
- * Returns slots for the strings in the fields of a message or a part that the dialect does not have: a compatible upstream may put
- * any of them before its model. `own`: fields that the dialect reads itself, and those that are structure in it.
+ * Returns slots for the strings in fields of a message or a part that the dialect does not have: a compatible upstream
+ * may show any of them to its model. `own`: fields that the dialect reads itself, and those that are structure in it.
  */
 export function otherTexts(holder: Body, path: string, role: TextSlot["role"], own: ReadonlySet<string>): TextSlot[] {
   const names = Object.keys(holder).filter((name) => !own.has(name) && !notText.has(name));

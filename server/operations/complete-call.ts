@@ -18,8 +18,8 @@ type Call = {
 };
 
 /**
- * Completes a text request with the data it only refers to: the model that an alias stands for, the settings of a
- * preset, and stored files. Waits only for files.
+ * Replaces what a text request only names: an alias by its model, a preset by its settings, and file ids by stored
+ * files. Waits only for files.
  */
 export function completeCall<C extends Call>(gateway: Gateway, dialect: ConversationId, call: C): C | Promise<C> {
   const { workspaceId } = call.principal;

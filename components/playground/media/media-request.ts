@@ -9,7 +9,7 @@ export type MediaRequest = {
   saveAs?: string;
   /** Name of the file sent with the body, in a form part named `file`. */
   file?: string;
-  /** The `openai` packages' method for this request; absent if there is none. */
+  /** The method of the `openai` packages that sends this request; absent if they have none. */
   openai?: {
     /** "embeddings.create" */
     method: string;

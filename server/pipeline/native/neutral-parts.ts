@@ -31,7 +31,7 @@ import { objectInputs } from "./object-inputs.ts";
 import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
- * A stream as returned by a provider SDK package. `expand` returns the parts that one piece stands for. `read` meters a
+ * A stream as returned by a provider SDK package. `expand` returns the parts that one piece contains. `read` meters a
  * part and returns it with the caller's tool names; it throws for a failure that the stream reports.
  */
 export type OpenedParts<Piece> = {

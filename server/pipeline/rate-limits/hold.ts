@@ -6,7 +6,7 @@ import type { Metric, Need } from "./counter.ts";
 import type { Counted } from "./counters.ts";
 import type { RateLimitDirectory } from "./open-rate-limits.ts";
 
-/** The most tokens of a request that can be told before it. */
+/** The most tokens that a request can use, as far as this is known before it is sent. */
 export type TokenBounds = { input: number; output: number };
 
 /** What a request takes from its rate limits, from its start to its end. */

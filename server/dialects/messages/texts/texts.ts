@@ -7,6 +7,8 @@ import { contentTexts } from "./texts-block.ts";
 import { leafSlots } from "./texts-slot.ts";
 import { toolTexts } from "./texts-tool.ts";
 
+const OWN_KEYS: ReadonlySet<string> = new Set(["content"]);
+
 /** Returns every text of a body that a model may read. Ignores invalid structures, which `decode` reports. */
 export function texts(body: Body): TextSlot[] {
   return [
@@ -30,7 +32,7 @@ function messageTexts(messages: unknown): TextSlot[] {
     const role = roleOf(message.role);
     return [
       ...contentTexts(message, "content", `messages[${index}].content`, role),
-      ...otherTexts(message, `messages[${index}]`, role, new Set(["content"])),
+      ...otherTexts(message, `messages[${index}]`, role, OWN_KEYS),
     ];
   });
 }

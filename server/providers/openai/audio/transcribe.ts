@@ -29,7 +29,7 @@ const ACCEPTS_LANGUAGES = /^gpt-transcribe/;
 export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks = {}) {
   return async (call: TranscriptCall<TranscriptionRequest>): Promise<Metered<Transcript>> => {
     const { request, model, credential } = call;
-    const isVerbose = hasTimes(request);
+    const wantsTimes = hasTimes(request);
     const isDiarizing = openaiSpeakers.test(model);
     const isTimed = givesTimes?.test(model) ?? true;
     // Some clients always request segments, but request words only if they need them.
@@ -40,9 +40,9 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
       });
     }
     const timed = isDiarizing ? "diarized_json" : "verbose_json";
-    const isAsked = isVerbose || leastSeconds !== undefined;
+    const isAsked = wantsTimes || leastSeconds !== undefined;
     const format = isAsked && (isTimed || isDiarizing) ? timed : "json";
-    const times = isVerbose && !isDiarizing ? (request.timestamp_granularities ?? []) : [];
+    const times = wantsTimes && !isDiarizing ? (request.timestamp_granularities ?? []) : [];
     const form = soundForm({ ...call, request: requestFor(model, request) }, format, times);
     const response = await readJson(await postForm(call, "/audio/transcriptions", bearer(credential), form));
     if (typeof response.text !== "string") throw unusableError(response);
@@ -50,11 +50,11 @@ export function openaiTranscribe({ givesTimes, leastSeconds }: TranscribeQuirks 
     const usage = transcriptUsage(response, rawUsage, leastSeconds);
     const id = block(response.x_groq).id ?? response.id;
     return {
-      result: isVerbose ? parseVerbose(response, response.text) : { text: response.text },
+      result: wantsTimes ? parseVerbose(response, response.text) : { text: response.text },
       ...(usage && { usage }),
       ...(rawUsage && { rawUsage }),
       ...(typeof id === "string" && { upstreamId: id }),
-      ...(isVerbose && !isTimed && !isDiarizing && { notes: ["response_format: the model has no timestamps"] }),
+      ...(wantsTimes && !isTimed && !isDiarizing && { notes: ["response_format: the model has no timestamps"] }),
     };
   };
 }
