@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { addPendingSearch, applySearch, newestPendingSearch, subscribeToPending } from "./pending-search.ts";
 import { type AnyParser, changedSearch, type UpdateOptions, type ValueOf } from "./query-parsers.ts";
 
 type Parsers = Record<string, AnyParser>;
@@ -12,9 +13,6 @@ type Updater<P extends Parsers> = (
   options?: UpdateOptions,
 ) => Promise<void>;
 
-/** Searches that we have set but Next's router has not applied yet: its updates may be late, an input must not be. */
-const ahead: { path: string; search: string }[] = [];
-const listeners = new Set<() => void>();
 let planned: { search: string; history: "push" | "replace"; scroll: boolean; done: Promise<void> } | undefined;
 
 /**
@@ -84,28 +82,9 @@ function valuesOf(parsers: Parsers, texts: Cached["texts"], before: Cached | und
 function useSearch(): string {
   const shown = useSearchParams().toString();
   const path = usePathname();
-  const next = useSyncExternalStore(subscribe, newest, () => undefined);
-  useEffect(() => catchUp(shown), [shown]);
+  const next = useSyncExternalStore(subscribeToPending, newestPendingSearch, () => undefined);
+  useEffect(() => applySearch({ path, search: shown }), [path, shown]);
   return next?.path === path ? next.search : shown;
-}
-
-const newest = () => ahead.at(-1);
-
-/** Forgets the changes that the router has applied; all of them once it shows another page. */
-function catchUp(shown: string): void {
-  if (ahead.length === 0) return;
-  const at = ahead.findIndex(({ search }) => search === shown);
-  ahead.splice(0, at < 0 ? ahead.length : at + 1);
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function currentSearch(): string {
@@ -117,8 +96,7 @@ async function write(search: string, { history = "replace", scroll = false }: Up
   const isPush = history === "push" || planned?.history === "push";
   const done = planned?.done ?? Promise.resolve().then(flush);
   planned = { search, history: isPush ? "push" : "replace", scroll: scroll || (planned?.scroll ?? false), done };
-  ahead.push({ path: window.location.pathname, search: new URLSearchParams(search).toString() });
-  tell();
+  addPendingSearch({ path: window.location.pathname, search: new URLSearchParams(search).toString() });
   return done;
 }
 

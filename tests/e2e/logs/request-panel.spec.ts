@@ -55,6 +55,43 @@ test("a request's panel shows its parameters as received and as forwarded, its u
   await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
 });
 
+test("on a slow machine, each press of J opens the next request, and the list never jumps back", async ({
+  page,
+  gateway,
+}) => {
+  const { slug, key } = await traffic(gateway);
+  const body = { model: "openai/gpt-4o-mini", messages: [{ role: "user", content: PROMPT }] };
+  for (let count = 0; count < 5; count++) await gateway.call("POST", "/chat/completions", body, { key });
+  await page.goto(`/w/${slug}/logs`);
+  const rows = page.getByRole("table", { name: "Requests" }).locator("tbody tr");
+  await expect(rows).toHaveCount(8);
+  await rows.first().getByRole("link").first().click();
+  const cost = panelOf(page).getByRole("region", { name: "Cost", exact: true });
+  await expect(cost).toBeVisible();
+
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.evaluate(recordSelectedRows);
+  for (let press = 1; press <= 7; press++) {
+    await page.keyboard.press("j");
+    await expect(rows.nth(press)).toHaveAttribute("aria-selected", "true");
+    // Its details arrive while the router still applies the address.
+    await expect(cost).toBeVisible();
+  }
+  expect(await page.evaluate(() => Reflect.get(window, "selectedRows"))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+/** Runs in the page: lists the position of each row that was selected after now. */
+function recordSelectedRows(): void {
+  const selectedRows: number[] = [];
+  Reflect.set(window, "selectedRows", selectedRows);
+  new MutationObserver(() => {
+    const rows = [...document.querySelectorAll("main tbody tr")];
+    const at = rows.findIndex((row) => row.getAttribute("aria-selected") === "true");
+    if (at > 0 && at !== selectedRows.at(-1)) selectedRows.push(at);
+  }).observe(document, { subtree: true, attributeFilter: ["aria-selected"] });
+}
+
 test("the command copied from a panel sends the stored request again, and without stored content its settings", async ({
   page,
   gateway,
