@@ -52,6 +52,8 @@ export type NativeText = {
    * provider's id and sends it back only there. Such a provider accepts reasoning without a signature.
    */
   sealsReasoning?: true;
+  /** Returns whether it rejects a request that `text` can send; absent if it rejects none. */
+  rejects?(request: NativeRequest): boolean;
   /** Set if it rejects `reasoning_details` and `extra_content` in the messages of a chat body. */
   lacksReasoningDetails?: true;
   /** Set if it rejects or ignores the dialect's web search tool. */

@@ -10,7 +10,7 @@ import { invalid, listAt, omitUndefined, recordAt, recordsOf, stringAt, textOf }
 import { optionsFor, type Target } from "../target.ts";
 import { cacheOptions } from "./content-parts.ts";
 import { type FlatTool, flatNameIn, flatTools, isToolSearch, TOOL_SEARCH, wrapCustom } from "./flat-tools.ts";
-import { isGoogleTool } from "./google-request.ts";
+import { isGoogleTool, VALIDATED } from "./google-request.ts";
 import { loadedTools } from "./loaded-tools.ts";
 import { isWebSearch, webSearchTool } from "./web-search-tool.ts";
 
@@ -159,6 +159,11 @@ function decodeChoice(
   target: Target,
 ): LanguageModelV4ToolChoice | undefined {
   if (choice === "auto" || choice === "none" || choice === "required") return { type: choice };
+  // Google's mode of calls that match their schemas, which GitHub Copilot asks for: `googleRequest` sends it.
+  if (choice === VALIDATED) {
+    if (target.family !== "google") target.notes.add(`tool_choice (${VALIDATED}): sent as auto`);
+    return { type: "auto" };
+  }
   // Mistral's word for it.
   if (choice === "any") return { type: "required" };
   if (!isRecord(choice)) throw invalid("tool_choice", "must be auto, none, required or an object");

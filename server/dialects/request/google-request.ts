@@ -15,6 +15,10 @@ const CONFIG = [
   ...["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers", "imageConfig"],
   ...["responseJsonSchema", "responseMimeType", "responseSchema"],
 ];
+/** The `tool_choice` of a chat body for calls that match their schemas: Google's mode of the same name. */
+export const VALIDATED = "validated";
+const VALIDATED_CALLS = { functionCallingConfig: { mode: "VALIDATED" } };
+
 const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
 
 /** Fields of a function that only Google has: what it returns, and whether the model waits for it. */
@@ -76,14 +80,14 @@ function googleName(type: unknown): string | undefined {
  * `functions`: further fields of functions, by name. `results`: the forms of functions' results, by the ids of the
  * calls.
  */
-export function googleRequest({ google_options: given, tools }: Body): Body | undefined {
+export function googleRequest({ google_options: given, tools, tool_choice: choice }: Body): Body | undefined {
   const options = isRecord(given) ? given : {};
   const own = recordsOf(tools).filter(isGoogleTool);
   const request: Body = omitUndefined<Body>({
     safetySettings: options.safetySettings,
     cachedContent: textOf(options.cachedContent),
     generationConfig: picked(options.generationConfig, CONFIG),
-    toolConfig: picked(options.toolConfig, TOOL_CONFIG),
+    toolConfig: choice === VALIDATED ? VALIDATED_CALLS : picked(options.toolConfig, TOOL_CONFIG),
     tools: own.length > 0 ? own.map(({ type, google }) => ({ [googleName(type) as string]: google })) : undefined,
   });
   const functions = recordsOf(tools).flatMap(functionFields);

@@ -1,8 +1,10 @@
 import { estimateTokenCount } from "tokenx";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
+import type { NativeText } from "#server/providers/provider.ts";
 import { largerUsage } from "#server/providers/usage/add-usage.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
 import { type AttemptState, isWithheld } from "../attempts/attempt-state.ts";
+import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { estimateInput } from "./estimate.ts";
 import type { CountedUsage, Measure } from "./measure.ts";
@@ -60,8 +62,7 @@ function usageOf(call: TextCall, attempt: TextAttempt): CountedUsage {
   const counted = countedOf(call, attempt);
   // A response that is not charged has no searches to charge for either.
   if (Object.keys(counted.usage).length === 0) return counted;
-  const native = candidate.provider.native?.[call.dialect.id];
-  const always = native?.billedResponse?.(candidate.endpoint.upstreamModel);
+  const always = nativeOf(call, candidate)?.billedResponse?.(candidate.endpoint.upstreamModel);
   return { ...counted, usage: largerUsage(largerUsage(counted.usage, state.used), always) };
 }
 
@@ -83,9 +84,14 @@ function countedOf(call: TextCall, attempt: TextAttempt): CountedUsage {
 }
 
 /** Returns the reported usage. A stream cut before its last usage block has reported its input but not its output. */
-function knownUsage({ dialect }: TextCall, { candidate: { provider }, state }: TextAttempt): Usage | undefined {
-  const native = provider.native?.[dialect.id] ?? (provider.textDialect && provider.native?.[provider.textDialect]);
+function knownUsage(call: TextCall, { candidate, state }: TextAttempt): Usage | undefined {
+  const native = nativeOf(call, candidate);
   return state.usage ?? (state.rawUsage && native ? native.usage(state.rawUsage) : undefined);
+}
+
+/** Returns the endpoint that the request reached, in the caller's dialect or converted. */
+function nativeOf({ dialect }: TextCall, { provider }: Candidate): NativeText | undefined {
+  return provider.native?.[dialect.id] ?? (provider.textDialect && provider.native?.[provider.textDialect]);
 }
 
 /**

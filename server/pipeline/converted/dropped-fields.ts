@@ -2,6 +2,7 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
+import { textAdapter } from "./text-adapter.ts";
 
 export type Providers = Pick<ReadonlyMap<string, Provider>, "get">;
 
@@ -37,7 +38,7 @@ export function droppedAt(
 ): string | undefined {
   const serving = servingProvider(providers, endpoint);
   const request = { dialect: dialect.id, body, model: endpoint.upstreamModel, credential: "" };
-  const provider = serving?.instead?.(request) ?? serving;
+  const provider = serving && textAdapter(serving, request);
   if (provider?.native?.[dialect.id]) return undefined;
   const target = provider ?? { id: endpoint.provider };
   const dropped = droppedIn(dialect.decode(body, target).notes).filter((name) => !OF_HISTORY.test(name));

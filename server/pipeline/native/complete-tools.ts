@@ -1,12 +1,18 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { VALIDATED } from "#server/dialects/request/google-request.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
  * Adds `type: "function"` to the functions of a chat body that lack it. Replaces fields of `body` but copies nested
- * values. Mistral's clients omit the type, which is Mistral's default; OpenAI and others reject such a body.
+ * values. Mistral's clients omit the type, which is Mistral's default; OpenAI and others reject such a body. They also
+ * reject Google's `tool_choice`, which becomes `auto`; `notes` says so.
  */
-export function completeTools(body: Body): void {
+export function completeTools(body: Body, notes: string[]): void {
+  if (body.tool_choice === VALIDATED) {
+    body.tool_choice = "auto";
+    notes.push(`tool_choice (${VALIDATED}): sent as auto`);
+  }
   if (someLacksType(body.tools)) body.tools = withTypes(body.tools);
   if (lacksType(body.tool_choice)) body.tool_choice = withType(body.tool_choice);
   if (!Array.isArray(body.messages) || !body.messages.some(hasIncompleteCalls)) return;

@@ -34,7 +34,7 @@ export function nativeBody(
   if (body.google_options !== undefined) dropGoogleOptions(body, notes);
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
-  if (dialect === "chat") completeTools(body);
+  if (dialect === "chat") completeTools(body, notes);
   return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
 }
 

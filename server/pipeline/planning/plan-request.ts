@@ -41,8 +41,8 @@ export type PlanRequest = {
   makes: Modality;
   /** Returns whether the provider supports the operation. */
   serves(provider: Provider): boolean;
-  /** Returns the adapter that takes the request in place of this one; undefined if this one does. */
-  instead?(provider: Provider, model: string, credential: string): Provider | undefined;
+  /** Returns the adapter for the request, if it is not always the provider's own. */
+  adapter?(provider: Provider, model: string, credential: string): Provider;
   /** Returns why a model endpoint cannot serve the body, as a sentence for the caller; undefined if it can. */
   refuses?(endpoint: ModelEndpoint, model: Model): string | undefined;
   /** Returns why a credential at a model endpoint cannot serve the body; undefined if it can. */

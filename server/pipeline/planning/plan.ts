@@ -182,7 +182,7 @@ function candidateOf(
   const candidate: Candidate = {
     requestedModel,
     endpoint,
-    provider: request.instead?.(provider, listed.upstreamModel, credential) ?? provider,
+    provider: request.adapter?.(provider, listed.upstreamModel, credential) ?? provider,
     prices,
     unpriced,
     credential,

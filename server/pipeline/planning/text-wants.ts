@@ -4,12 +4,13 @@ import { onlyForGoogle, storedAtGoogle } from "#server/dialects/request/google-r
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { servingProvider } from "#server/providers/serving.ts";
 import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fields.ts";
+import { textAdapter } from "../converted/text-adapter.ts";
 import { parametersOf } from "./parameters.ts";
 import type { PlanRequest } from "./plan-request.ts";
 
 type Wants = Pick<
   PlanRequest,
-  "parameters" | "makes" | "serves" | "instead" | "refuses" | "refusesCredential" | "serviceTier"
+  "parameters" | "makes" | "serves" | "adapter" | "refuses" | "refusesCredential" | "serviceTier"
 >;
 
 /** Returns what a text request requires of its candidates. */
@@ -20,7 +21,7 @@ export function textWants(dialect: Dialect, body: Body, providers: Providers): W
     serviceTier: serviceTierOf(body, {}),
     makes: "text",
     serves: (provider) => provider.text !== undefined || provider.native?.[dialect.id] !== undefined,
-    instead: (provider, model, credential) => provider.instead?.({ dialect: dialect.id, body, model, credential }),
+    adapter: (provider, model, credential) => textAdapter(provider, { dialect: dialect.id, body, model, credential }),
     ...refusing(dialect, body, providers),
     ...needingOwnKey(body),
   };

@@ -25,7 +25,7 @@ const own = {
  * and reports no usage of speech; transcripts state their duration only in the verbose format.
  */
 const openaiModels: Provider = {
-  ...adapterWithout(openai, ["tokenCount", "moderate", "video"]),
+  ...adapterWithout(openai, ["tokenCount", "moderate", "video", "instead"]),
   batches: azureBatches,
   speak: openaiSpeak({ defaultVoice: "alloy", billsCharacters: /^tts/ }),
   transcribe: openaiTranscribe({ givesTimes: /^whisper/, leastSeconds: 0 }),

@@ -8,6 +8,7 @@ import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { Provider } from "../provider.ts";
+import { hasCustomTools } from "../requests/custom-tools.ts";
 import type { ToolIds } from "../requests/tool-ids.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
@@ -96,6 +97,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         prepare: takesStreamOptions ? withStreamUsage : withoutStreamOptions,
         ...(toolIds && { toolIds }),
         ...(!takesReasoningDetails && { lacksReasoningDetails: true }),
+        rejects: hasCustomTools,
         usage,
       },
       ...otherDialects,

@@ -1,6 +1,7 @@
 import type { Provider } from "../provider.ts";
 import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
+import type { Upstream } from "../upstream.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import { changeEvents, filterEvents } from "../wire/filter-events.ts";
@@ -11,6 +12,7 @@ import { openaiTranslate } from "./audio/translate.ts";
 import { openaiBatches } from "./batches/batches.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
+import { isChatOnly, needsResponses } from "./chat-or-responses.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiCompact } from "./compact.ts";
 import { openaiEmbed } from "./embed.ts";
@@ -33,12 +35,14 @@ export const openai: Provider = {
   keyVariable: "OPENAI_API_KEY",
   baseUrlVariable: "OPENAI_BASE_URL",
   soldTiers: ["flex", "priority", "scale", "batch"],
-  async text({ model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress }) {
+  async text(upstream) {
+    const { model, credential, baseUrl, fetch, note = () => undefined, billing, onProgress } = upstream;
     const { createOpenAI } = await import("@ai-sdk/openai");
     const sendKnown = filterEvents(fetch, () => wholeEvents(note, billing), onProgress);
-    const settings = { apiKey: credential, baseURL: baseUrl, fetch: sendKnown };
-    return withStops(createOpenAI(settings).responses(model), () =>
-      createOpenAI({ ...settings, fetch: changeEvents(countEvents(fetch), () => plainChunk) }).chat(model),
+    const chat = await chatModel(upstream);
+    return withStops(
+      createOpenAI({ apiKey: credential, baseURL: baseUrl, fetch: sendKnown }).responses(model),
+      () => chat,
     );
   },
   textReader: responseParts,
@@ -66,6 +70,7 @@ export const openai: Provider = {
       prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
       toolIds: openaiChatToolIds,
       lacksReasoningDetails: true,
+      rejects: needsResponses,
       usage: chatUsage,
       billedResponse,
     },
@@ -90,3 +95,14 @@ export const openai: Provider = {
   translate: openaiTranslate(/^whisper/),
   video: openaiVideo(),
 };
+
+const chatOnly: Provider = { ...openai, text: chatModel, textDialect: "chat" };
+if (openai.native?.chat) chatOnly.native = { chat: openai.native.chat };
+/** Other dialects are converted to the one API that serves the model. */
+openai.instead = ({ dialect, model }) => (dialect !== "chat" && isChatOnly(model) ? chatOnly : undefined);
+
+async function chatModel({ model, credential, baseUrl, fetch }: Upstream) {
+  const { createOpenAI } = await import("@ai-sdk/openai");
+  const settings = { apiKey: credential, baseURL: baseUrl, fetch: changeEvents(countEvents(fetch), () => plainChunk) };
+  return createOpenAI(settings).chat(model);
+}

@@ -1,15 +1,22 @@
 import { hostedResponses } from "../compatible/other-dialects.ts";
-import type { Block } from "../exchange/json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import { billedItem } from "../openai/billed-items.ts";
 import { responsesUsage } from "../openai/responses-usage.ts";
-import type { NativeText } from "../provider.ts";
+import type { NativeRequest, NativeText } from "../provider.ts";
 import type { Usage } from "../usage/usage.ts";
 
 /**
  * xAI's Responses API. It bills the calls of its tools that succeeded, which only the usage counts
  * (https://docs.x.ai/developers/tools/tool-usage-details); an item is also a call that failed.
  */
-export const xaiResponses: NativeText = { ...hostedResponses, usage, billedItem: unpricedItem };
+export const xaiResponses: NativeText = { ...hostedResponses, rejects, usage, billedItem: unpricedItem };
+
+/** Of OpenAI's tools it has no text tools, no namespaces and no search for tools. */
+function rejects({ body }: NativeRequest): boolean {
+  return list(body.tools).some((tool) => UNKNOWN.has(block(tool).type));
+}
+
+const UNKNOWN = new Set<unknown>(["custom", "namespace", "tool_search"]);
 
 /** Older usage has only the number of all requests. */
 function usage(raw: Block): Usage {

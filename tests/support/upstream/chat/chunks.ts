@@ -2,7 +2,7 @@ import type { WireEvent } from "../endpoint.ts";
 import type { AnswerCall } from "../text/answer.ts";
 import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
-import { annotationsOf, envelope, finishOf, reasoningKey, usageOf } from "./completion.ts";
+import { annotationsOf, calledTool, envelope, finishOf, inputOf, reasoningKey, typeOf, usageOf } from "./completion.ts";
 
 /**
  * Returns the chunks of one completion and `[DONE]`, with a usage chunk if the request asks for one or for no stream.
@@ -63,10 +63,10 @@ function deltasOf(reply: Reply): object[] {
 /** Id and name come once; the arguments follow in pieces that are identified only by their index. */
 function callDeltas({ exchange }: Reply, call: AnswerCall, index: number): object[] {
   const id = call.id ?? exchange.newId("call_");
-  const head = { index, id, type: "function", function: { name: call.name, arguments: "" } };
-  const pieces = argumentPieces(JSON.stringify(call.arguments)).map((piece) => ({
+  const head = { index, id, type: typeOf(call), ...calledTool(call.isCustom, call.name, "") };
+  const pieces = argumentPieces(inputOf(call)).map((piece) => ({
     index,
-    function: { arguments: piece },
+    ...calledTool(call.isCustom, undefined, piece),
   }));
   return [head, ...pieces].map((piece) => ({ tool_calls: [piece] }));
 }

@@ -1,3 +1,4 @@
+import type { AnswerCall } from "../text/answer.ts";
 import type { Reply } from "../text/endpoint.ts";
 import type { TextUsage } from "../text/usage.ts";
 
@@ -72,8 +73,8 @@ function messageOf(reply: Reply): object {
   const key = reasoningKey(reply);
   const calls = answer.toolCalls.map((call) => ({
     id: call.id ?? exchange.newId("call_"),
-    type: "function",
-    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+    type: typeOf(call),
+    ...calledTool(call.isCustom, call.name, inputOf(call)),
   }));
   return {
     role: "assistant",
@@ -84,4 +85,18 @@ function messageOf(reply: Reply): object {
     refusal: null,
     annotations: annotationsOf(reply),
   };
+}
+
+/** Returns the input of a call as text. */
+export function inputOf({ isCustom, arguments: input }: AnswerCall): string {
+  return isCustom ? String(input) : JSON.stringify(input);
+}
+
+/** Returns the fields of a call with this input, or with a piece of it if `name` is undefined. */
+export function calledTool(isCustom: boolean | undefined, name: string | undefined, input: string): object {
+  return isCustom ? { custom: { name, input } } : { function: { name, arguments: input } };
+}
+
+export function typeOf({ isCustom }: AnswerCall): string {
+  return isCustom ? "custom" : "function";
 }

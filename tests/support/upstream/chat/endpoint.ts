@@ -3,15 +3,11 @@ import { encodeEvents } from "../sse.ts";
 import { type Format, textEndpoint } from "../text/endpoint.ts";
 import { askOfChat } from "./ask.ts";
 import { chunksOf } from "./chunks.ts";
+import { complaintOf } from "./complaints.ts";
 import { completionOf } from "./completion.ts";
 
 const format: Format = {
-  complaint: (body) => {
-    if (typeof body.model !== "string") return "you must provide a model parameter";
-    return Array.isArray(body.messages) && body.messages.length > 0
-      ? undefined
-      : "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.";
-  },
+  complaint: complaintOf,
   ask: askOfChat,
   json: completionOf,
   stream: (reply) => ({

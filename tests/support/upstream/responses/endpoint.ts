@@ -11,6 +11,8 @@ import { finalStatus, responseObject } from "./response.ts";
 const format: Format = {
   complaint: (body) => {
     if (typeof body.model !== "string") return "Missing required parameter: 'model'.";
+    if (/-search-(preview|api)|^gpt-audio|-audio-preview|^o1-mini/.test(body.model))
+      return `The requested model '${body.model}' is not supported with the Responses API.`;
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
   },
   ask: askOfResponses,
