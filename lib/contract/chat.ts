@@ -13,7 +13,10 @@ export const ChatRequest = z
       .optional()
       .describe(`Model ID. Defaults to the first entry of \`models\`. ${NAME_ENDINGS}`),
     models: z.array(z.string().min(1)).nullish(),
-    messages: z.array(z.looseObject({ role: z.string() })).min(1),
+    messages: z
+      .array(z.looseObject({ role: z.string() }))
+      .optional()
+      .describe("At least one message. Cursor may send the `input` of the Responses API instead."),
     stream: z.boolean().nullish(),
     max_tokens: z.number().int().min(1).nullish(),
     max_completion_tokens: z.number().int().min(1).nullish(),

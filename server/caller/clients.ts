@@ -17,10 +17,12 @@ export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
 
 /**
  * Returns what a client's parser requires of chat chunks; undefined for nothing special. The AI SDK ignores the error
- * of a chunk that also has choices, and would treat a failed stream as a short one.
+ * of a chunk that also has choices, and would treat a failed stream as a short one. Cursor fails on a call that is not
+ * of a function.
  */
-export function chatChunkStyle(headers: CallerHeaders): "bare-errors" | "strict" | undefined {
+export function chatChunkStyle(headers: CallerHeaders): "bare-errors" | "strict" | "functions-only" | undefined {
   if (isAiSdk(headers)) return "bare-errors";
+  if (isCursor(headers)) return "functions-only";
   return isValidatingSdk(headers) ? "strict" : undefined;
 }
 
@@ -103,6 +105,10 @@ export function isGoogleClient(headers: Pick<CallerHeaders, "has">): boolean {
 
 function isOpenAiSdk(headers: CallerHeaders): boolean {
   return /^(Async)?(Azure)?OpenAI\//.test(headers.get("user-agent") ?? "");
+}
+
+function isCursor(headers: CallerHeaders): boolean {
+  return /^cursor\//i.test(headers.get("user-agent") ?? "");
 }
 
 function isAiSdk(headers: CallerHeaders): boolean {

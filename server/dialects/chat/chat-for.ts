@@ -1,15 +1,20 @@
 import type { Dialect } from "../dialect.ts";
 import { chat } from "./chat.ts";
 import { type ChunkState, type ChunkStyle, withChunkStyle } from "./chunk-style.ts";
+import { functionsOnly } from "./functions-only.ts";
+
+/** What a client's parser requires of chunks, or that it knows only calls of functions. */
+type ClientStyle = ChunkStyle | "functions-only";
 
 // Created once, so that a request allocates nothing for its client's style.
-const STYLES: Record<ChunkStyle, Dialect> = {
+const STYLES: Record<ClientStyle, Dialect> = {
   "bare-errors": createStyle("bare-errors"),
   strict: createStyle("strict"),
+  "functions-only": functionsOnly,
 };
 
 /** Returns the chat dialect with the chunks that a client's parser requires; without a style, the plain dialect. */
-export function chatFor(style: ChunkStyle | undefined): Dialect {
+export function chatFor(style: ClientStyle | undefined): Dialect {
   return style ? STYLES[style] : chat;
 }
 
