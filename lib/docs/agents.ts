@@ -5,6 +5,28 @@ import type { Client, Sample } from "./client.ts";
 /** Agents for which there is no command: what to enter. */
 const BY_HAND: readonly { id: string; name: string; note: string; code(origin: string): string; file: string }[] = [
   {
+    id: "cursor",
+    name: "Cursor",
+    note: "In Settings, Models, turn on the OpenAI API key and Override OpenAI Base URL, enter these, and add the model by name. Cursor calls the gateway from its own servers, so it needs a public HTTPS address. It works for chat and Agent; Cursor's own models and Tab do not use it.",
+    file: "Settings",
+    code: (origin) => `OpenAI API key: ${KEY_PLACEHOLDER}
+Override OpenAI Base URL: ${origin}/api/v1
+Add model: openai/gpt-5-mini`,
+  },
+  {
+    id: "copilot",
+    name: "GitHub Copilot CLI",
+    note: "Copilot CLI needs no GitHub account with a provider of your own. The first model is the one that it adapts its tools to, the second is Switchboard's name for it. For models of Anthropic, set the provider type to anthropic and leave out /v1.",
+    file: "Shell",
+    code: (origin) => `export COPILOT_PROVIDER_TYPE=openai
+export COPILOT_PROVIDER_WIRE_API=responses
+export COPILOT_PROVIDER_BASE_URL=${origin}/api/v1
+export COPILOT_PROVIDER_API_KEY=${KEY_PLACEHOLDER}
+export COPILOT_PROVIDER_MODEL_ID=gpt-5-mini
+export COPILOT_PROVIDER_WIRE_MODEL=openai/gpt-5-mini
+copilot`,
+  },
+  {
     id: "cline",
     name: "Cline",
     note: "The command stores the key in Cline's own settings. In the editor, choose the API provider OpenAI Compatible.",

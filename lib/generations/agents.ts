@@ -5,6 +5,8 @@ export const AGENTS = {
   opencode: "opencode",
   "qwen-code": "Qwen Code",
   "gemini-cli": "Gemini CLI",
+  copilot: "GitHub Copilot",
+  cursor: "Cursor",
   cline: "Cline",
   "roo-code": "Roo Code",
   "kilo-code": "Kilo Code",

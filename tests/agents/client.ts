@@ -28,6 +28,8 @@ export type Variant = {
   /** How it loses the texts that come with requests. */
   losesTexts?: string;
   usesWebSocket?: boolean;
+  /** The upstream rejects what the agent sends in its dialect, so the gateway converts it. */
+  isConverted?: boolean;
   isStreamed?: boolean;
 };
 

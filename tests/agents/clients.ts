@@ -3,6 +3,7 @@ import { claudeCode } from "./programs/claude-code.ts";
 import { cline } from "./programs/cline.ts";
 import { codex } from "./programs/codex.ts";
 import { continues } from "./programs/continue.ts";
+import { copilots } from "./programs/copilot.ts";
 import { frameworks } from "./programs/frameworks.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
 import { opencodes } from "./programs/opencode.ts";
@@ -19,5 +20,6 @@ export const clients: readonly Client[] = [
   geminiCli,
   cline,
   ...continues,
+  ...copilots,
   ...frameworks,
 ];

@@ -48,7 +48,7 @@ export function createPlay(
       const problems = checkTranscript(transcript, issued.slice(0, step), options);
       requests.push({ step, format, request, transcript, problems });
       const thinking = standard.thinking && `Thinking about step ${step + 1} of ${marker}.`;
-      const calls = planned.calls.map((call, at) => answerCall(call, format, `${marker}${step + 1}${at + 1}`));
+      const calls = planned.calls.map((call, at) => answerCall(call, format, request, `${marker}${step + 1}${at + 1}`));
       issued[step] ??= issuedStep(planned, calls, proofOf(format, thinking, calls, request));
       return { thinking, text: planned.text, toolCalls: calls, finish: calls.length > 0 ? "tool" : "stop" };
     },
@@ -70,10 +70,23 @@ function answeredSteps({ turns }: Transcript, issued: readonly IssuedStep[]): nu
 }
 
 /** Upstreams without namespaces and custom tools get functions in their place. */
-function answerCall({ name, namespace, isCustom, input }: PlannedCall, format: Format, unique: string): AnswerCall {
+function answerCall(
+  { name, namespace, isCustom, input }: PlannedCall,
+  format: Format,
+  request: RecordedRequest,
+  unique: string,
+): AnswerCall {
   const id = idOf(format, unique);
-  if (format !== "responses") return { id, name: flatName(name, namespace), arguments: isCustom ? { input } : input };
-  return { id, name, arguments: input, ...(namespace && { namespace }), ...(isCustom && { isCustom }) };
+  const isText = isCustom && hasCustomTools(request);
+  const given = isCustom && !isText ? { input } : input;
+  if (format !== "responses")
+    return { id, name: flatName(name, namespace), arguments: given, ...(isText && { isCustom }) };
+  return { id, name, arguments: given, ...(namespace && { namespace }), ...(isText && { isCustom }) };
+}
+
+function hasCustomTools({ body }: RecordedRequest): boolean {
+  const { tools = [] } = body as { tools?: { type?: string }[] };
+  return tools.some(({ type }) => type === "custom");
 }
 
 function idOf(format: Format, unique: string): string {

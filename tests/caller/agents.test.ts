@@ -56,6 +56,24 @@ describe("the agent and its session", () => {
       {},
       { agent: "pi", agentVersion: null, sessionId: SESSION },
     ],
+    [
+      "Cursor",
+      { "user-agent": "Cursor/3.14.27" },
+      { prompt_cache_key: SESSION },
+      { agent: "cursor", agentVersion: "3.14.27", sessionId: null },
+    ],
+    [
+      "Copilot CLI, which names only its SDK, by who caused the request, and its cache key",
+      { "user-agent": "OpenAI/JS 5.20.1", "x-initiator": "agent" },
+      { prompt_cache_key: SESSION },
+      { agent: "copilot", agentVersion: null, sessionId: SESSION },
+    ],
+    [
+      "Copilot in an editor",
+      { "user-agent": "GitHubCopilotChat/0.39.1", "x-initiator": "user" },
+      {},
+      { agent: "copilot", agentVersion: "0.39.1" },
+    ],
     ["Cline by its site", { "http-referer": "https://cline.bot" }, {}, { agent: "cline", agentVersion: null }],
     [
       "no agent",

@@ -21,6 +21,8 @@ const PRODUCTS: Readonly<Record<string, AgentId>> = {
   cline: "cline",
   roocode: "roo-code",
   "kilo-code": "kilo-code",
+  cursor: "cursor",
+  githubcopilotchat: "copilot",
 };
 
 /** Applications that name their site in `HTTP-Referer`, as OpenRouter asks them to. */
@@ -43,7 +45,9 @@ export function agentOf(userAgent: string | null, referer: string | null, header
   const repository = repositoryOf(headers);
   if (known) return { id: known, version: version || null, repository };
   const site = referer === null ? undefined : SITES.find(([host]) => isAt(referer, host));
-  return { id: site?.[1] ?? null, version: null, repository };
+  // Copilot CLI names the SDK that it uses, and who caused the request.
+  const byHeader = headers.has("x-initiator") ? "copilot" : null;
+  return { id: site?.[1] ?? byHeader, version: null, repository };
 }
 
 function isAt(referer: string, host: string): boolean {

@@ -15,7 +15,7 @@ const HEADERS = [
 ] as const;
 
 /** Agents whose cache key is their session. Other clients may use one key for all users. */
-const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set(["codex", "opencode", "pi"]);
+const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set(["codex", "opencode", "pi", "copilot"]);
 
 /**
  * Returns the session that a request names: `session_id` in the body, a header, or an agent's own field. `agent`: the

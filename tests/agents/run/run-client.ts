@@ -75,14 +75,14 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
     model: variant.model,
     upstream: format,
     // Google's form is never passed through: it is read as a chat request.
-    isNative: format === client.dialect && format !== "gemini",
+    isNative: format === client.dialect && format !== "gemini" && !variant.isConverted,
     turns: play.requests.length,
     others: received.length - play.requests.length,
     steps: steps.length,
     problems: [
       ...(ended.code === 0 ? [] : [`it ended with ${ended.code}`]),
       ...(ended.output.includes(steps.at(-1)?.text ?? "") ? [] : ["it did not print the final text"]),
-      ...playProblems(play, steps.length, tap.requests, key),
+      ...playProblems(play, steps.length, tap.requests, key, variant.isConverted),
       ...folder.problems(),
       ...ledger.problems.filter((problem) => !(client.hasNoSession && problem.includes("session"))),
       ...(variant.usesWebSocket && tap.upgrades === 0 ? ["it used no WebSocket"] : []),
@@ -94,12 +94,18 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   return { line, play, tap };
 }
 
-function playProblems({ requests }: Play, steps: number, sent: readonly TappedRequest[], key: string): string[] {
+function playProblems(
+  { requests }: Play,
+  steps: number,
+  sent: readonly TappedRequest[],
+  key: string,
+  isConverted = false,
+): string[] {
   const played = new Set(requests.map(({ step }) => step));
   const problems = played.size === steps ? [] : [`${played.size} of ${steps} turns`];
   for (const request of requests) {
     const own = sent.find((one) => isSame(one, request));
-    const found = [...request.problems, ...compareRequests(request, own, key)];
+    const found = [...request.problems, ...compareRequests(request, own, key, isConverted)];
     problems.push(...found.map((problem) => `turn ${request.step + 1}: ${problem}`));
   }
   return problems;

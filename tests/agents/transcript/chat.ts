@@ -12,7 +12,9 @@ import {
 export function readChat(body: Json): Transcript {
   return {
     turns: joinTurns(((body.messages ?? []) as Json[]).map(turnOf)),
-    tools: ((body.tools ?? []) as Json[]).map((tool) => String((tool.function as Json | undefined)?.name)),
+    tools: ((body.tools ?? []) as Json[]).map((tool) =>
+      String(((tool.function ?? tool.custom) as Json | undefined)?.name),
+    ),
     cacheMarks: 0,
     fields: Object.keys(body),
   };
@@ -29,6 +31,11 @@ function turnOf(message: Json): Turn {
 }
 
 function callOf(call: Json): Part {
+  const id = String(call.id);
+  if (call.type === "custom") {
+    const { name, input } = call.custom as Json;
+    return { type: "call", id, name: String(name), input };
+  }
   const { name, arguments: text } = call.function as Json;
-  return { type: "call", id: String(call.id), name: String(name), input: parseArguments(text) };
+  return { type: "call", id, name: String(name), input: parseArguments(text) };
 }
