@@ -81,14 +81,6 @@ describe("changes to a body that passes through", () => {
     }
   });
 
-  test("OpenAI's chat gets the reasoning effort under its own name", () => {
-    const prepare = native("openai", "chat").prepare;
-    expect(prepare?.({ ...chat, reasoning: { effort: "low" } })).toEqual({ ...chat, reasoning_effort: "low" });
-    const both = { ...chat, reasoning: { effort: "low" }, reasoning_effort: "high" };
-    expect(prepare?.(both)).toEqual({ ...chat, reasoning_effort: "high" });
-    expect(prepare?.({ ...chat, reasoning: { max_tokens: 9 } })).toEqual(chat);
-  });
-
   test("OpenAI's chat gets the token limit under the name that all its models accept", () => {
     const prepare = native("openai", "chat").prepare;
     expect(prepare?.({ ...chat, max_tokens: 5 })).toEqual({ ...chat, max_completion_tokens: 5 });

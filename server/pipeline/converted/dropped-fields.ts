@@ -2,6 +2,8 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import type { Provider } from "#server/providers/provider.ts";
 import { servingProvider } from "#server/providers/serving.ts";
+import { withoutGatewayFields } from "../native/native-body.ts";
+import { dropUnsupported } from "../native/unsupported-fields.ts";
 import { textAdapter } from "./text-adapter.ts";
 
 export type Providers = Pick<ReadonlyMap<string, Provider>, "get">;
@@ -39,9 +41,11 @@ export function droppedAt(
   const serving = servingProvider(providers, endpoint);
   const request = { dialect: dialect.id, body, model: endpoint.upstreamModel, credential: "" };
   const provider = serving && textAdapter(serving, request);
-  if (provider?.native?.[dialect.id]) return undefined;
-  const target = provider ?? { id: endpoint.provider };
-  const dropped = droppedIn(dialect.decode(body, target).notes).filter((name) => !OF_HISTORY.test(name));
+  const native = provider?.native?.[dialect.id];
+  const notes: string[] = [];
+  if (native) dropUnsupported(dialect.id, withoutGatewayFields(body), native, endpoint.upstreamModel, notes);
+  else notes.push(...dialect.decode(body, provider ?? { id: endpoint.provider }).notes);
+  const dropped = droppedIn(notes).filter((name) => !OF_HISTORY.test(name));
   if (dropped.length === 0) return undefined;
   return `${dropped.slice(0, 10).join(", ")}: not supported by ${endpoint.provider}, and require_parameters is true`;
 }

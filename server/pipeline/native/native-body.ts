@@ -9,6 +9,7 @@ import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
 import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
+import { dropUnsupported } from "./unsupported-fields.ts";
 
 /** Generous for a response and accepted by every current model; a larger limit must be set in the request. */
 const MOST_ASSUMED_TOKENS = 32_000;
@@ -35,6 +36,7 @@ export function nativeBody(
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body, notes);
+  dropUnsupported(dialect, body, native, endpoint.upstreamModel, notes);
   return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
 }
 

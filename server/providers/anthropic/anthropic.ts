@@ -10,6 +10,9 @@ import { withThinkingLimit } from "./thinking-limit.ts";
 import { anthropicTokenCount } from "./token-count.ts";
 import { messagesOthers, messagesUsage, neutralMessagesUsage } from "./usage.ts";
 
+/** Models without sampling parameters: https://platform.claude.com/docs/en/about-claude/models/migration-guide */
+const WITHOUT_SAMPLING = /claude-(?:opus-(?:4-[7-9]|[5-9])|(?:sonnet|haiku)-(?:4-[7-9]|[5-9])|fable|mythos)/;
+
 export const anthropic: Provider = {
   id: "anthropic",
   family: "anthropic",
@@ -40,6 +43,7 @@ export const anthropic: Provider = {
       callerHeaders: ["anthropic-beta"],
       prepare: withMaxTokens,
       toolIds: anthropicToolIds,
+      lacks: (model) => (WITHOUT_SAMPLING.test(model) ? ["temperature", "top_p", "top_k"] : []),
       usage: messagesUsage,
     },
   },

@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
-import { withCompletionLimit, withReasoningEffort, withStreamUsage } from "../openai/prepare.ts";
+import { withCompletionLimit, withStreamUsage } from "../openai/prepare.ts";
 import type { NativeRequest, NativeText } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";
 import { callsArn } from "./credential.ts";
@@ -12,7 +12,7 @@ export const OPEN_WEIGHT = /^(?:[a-z-]+\.)?openai\.gpt-oss-\d/;
 export const openWeightChat: NativeText = {
   path: "/openai/v1/chat/completions",
   headers: () => ({}),
-  prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
+  prepare: (body) => withCompletionLimit(withStreamUsage(body)),
   lacksReasoningDetails: true,
   lacksWebSearch: true,
   usage: chatUsage,

@@ -7,7 +7,7 @@ import { chatUsage } from "../openai/chat-usage.ts";
 import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
 import { withStreamUsage } from "../openai/prepare.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
-import type { Provider } from "../provider.ts";
+import type { NativeText, Provider } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";
 import type { ToolIds } from "../requests/tool-ids.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
@@ -37,6 +37,10 @@ export type CompatibleUpstream = {
   usage?(raw: Block): Usage;
   /** True if it takes back `reasoning_details`, or ignores fields that it does not know. */
   takesReasoningDetails?: boolean;
+  /** What it takes in chat bodies beyond OpenAI's fields, or rejects of them. */
+  chat?: Pick<NativeText, "extensions" | "fields" | "messageFields" | "lacks">;
+  /** Renames fields of a chat body, or adds what it requires, also of converted requests. */
+  prepareChat?(body: Block): Block;
   /** The dialects that it speaks besides chat completions. */
   otherDialects?: Provider["native"];
   /** A path that responds only to valid keys; the list of models if absent. */
@@ -60,6 +64,8 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     toolIds,
     otherDialects,
     takesReasoningDetails,
+    chat,
+    prepareChat,
     probePath = "/models",
     embed,
     speak,
@@ -73,7 +79,11 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     ...provider,
     async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      const settings = { includeUsage: takesStreamOptions, supportsStructuredOutputs: takesJsonSchema };
+      const settings = {
+        includeUsage: takesStreamOptions,
+        supportsStructuredOutputs: takesJsonSchema,
+        ...(prepareChat && { transformRequestBody: prepareChat }),
+      };
       return createOpenAICompatible({
         name: provider.id,
         apiKey: credential,
@@ -94,7 +104,9 @@ export function compatible(upstream: CompatibleUpstream): Provider {
       chat: {
         path: "/chat/completions",
         headers: bearer,
-        prepare: takesStreamOptions ? withStreamUsage : withoutStreamOptions,
+        prepare: preparing(takesStreamOptions ? withStreamUsage : withoutStreamOptions, prepareChat),
+        extensions: takesReasoningDetails ? "all" : ["top_k", "min_p", "repetition_penalty"],
+        ...chat,
         ...(toolIds && { toolIds }),
         ...(!takesReasoningDetails && { lacksReasoningDetails: true }),
         rejects: hasCustomTools,
@@ -109,6 +121,10 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     video: openaiVideo(video),
     ...(rerank && { rerank: compatibleRerank(rerank) }),
   };
+}
+
+function preparing(prepare: (body: Block) => Block, more: ((body: Block) => Block) | undefined) {
+  return more ? (body: Block) => more(prepare(body)) : prepare;
 }
 
 function withoutStreamOptions({ stream_options: _, ...body }: Block): Block {

@@ -3,12 +3,22 @@ import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
 import { mistralToolIds } from "../requests/tool-ids.ts";
 import { xaiImage } from "../xai/image.ts";
+import { xaiLacks } from "../xai/lacks.ts";
 import { xaiResponses } from "../xai/responses.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { mistralBatches } from "./mistral-batches.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
+import { requiringReasoning, withRequiredReasoning } from "./required-reasoning.ts";
+import {
+  groqFields,
+  groqMessageFields,
+  mistralFields,
+  mistralMessageFields,
+  prepareForGroq,
+  prepareForMistral,
+} from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 
 type Quirks = Pick<
@@ -25,6 +35,8 @@ type Quirks = Pick<
   | "speak"
   | "transcribe"
   | "translates"
+  | "chat"
+  | "prepareChat"
 >;
 
 /** Hosted providers: id, name, documented base URL, and the prefix of their environment variables. */
@@ -49,6 +61,8 @@ export const hosted: Provider[] = [
   // (https://console.groq.com/docs/flex-processing).
   {
     ...hostedProvider("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
+      chat: { fields: groqFields, messageFields: groqMessageFields },
+      prepareChat: prepareForGroq,
       speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
       transcribe: { leastSeconds: 10 },
       // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
@@ -63,6 +77,8 @@ export const hosted: Provider[] = [
   {
     ...hostedProvider("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
       takesStreamOptions: false,
+      chat: { fields: mistralFields, messageFields: mistralMessageFields },
+      prepareChat: prepareForMistral,
       toolIds: mistralToolIds,
       embed: { dimensionsField: "output_dimension", takesUser: false },
       otherDialects: { completions: mistralCompletions },
@@ -73,6 +89,8 @@ export const hosted: Provider[] = [
   // Its compatibility table lists no server tools (https://api-docs.deepseek.com/guides/anthropic_api).
   hostedProvider("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
     takesJsonSchema: false,
+    chat: { extensions: [] },
+    prepareChat: withRequiredReasoning,
     otherDialects: {
       messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }),
       completions: deepseekCompletions,
@@ -81,7 +99,10 @@ export const hosted: Provider[] = [
   // Its chat completions have no field for encrypted reasoning and are deprecated, as is its Messages API
   // (https://docs.x.ai/developers/rest-api-reference/inference/legacy).
   {
-    ...hostedProvider("xai", "xAI", "https://api.x.ai/v1", "XAI", { otherDialects: { responses: xaiResponses } }),
+    ...hostedProvider("xai", "xAI", "https://api.x.ai/v1", "XAI", {
+      chat: { extensions: [], lacks: xaiLacks },
+      otherDialects: { responses: xaiResponses },
+    }),
     image: xaiImage,
     video: xaiVideo,
   },
@@ -97,7 +118,10 @@ export const hosted: Provider[] = [
     }),
     soldTiers: ["priority"],
   },
-  hostedProvider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS"),
+  // It rejects these (https://inference-docs.cerebras.ai/resources/openai).
+  hostedProvider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS", {
+    chat: { extensions: [], lacks: () => ["frequency_penalty", "presence_penalty", "logit_bias"] },
+  }),
   {
     ...hostedProvider("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {
       takesStreamOptions: false,
@@ -105,7 +129,10 @@ export const hosted: Provider[] = [
     }),
     textVariant: searchContext,
   },
-  hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", { takesJsonSchema: false }),
+  hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", {
+    takesJsonSchema: false,
+    prepareChat: requiringReasoning(/^kimi-(?!k2-(?:0|turbo))/),
+  }),
   hostedProvider("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", {
     embed: { takesInputType: true },
   }),
@@ -118,7 +145,10 @@ export const hosted: Provider[] = [
   hostedProvider("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
   hostedProvider("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
   hostedProvider("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
-  hostedProvider("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE"),
+  // It caches what is marked (https://www.alibabacloud.com/help/en/model-studio/context-cache).
+  hostedProvider("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE", {
+    chat: { extensions: ["top_k", "repetition_penalty", "cache_control"] },
+  }),
   hostedProvider("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
   hostedProvider("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
   {
@@ -140,7 +170,7 @@ export const hosted: Provider[] = [
   hostedProvider("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
   hostedProvider("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
   hostedProvider("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
-  hostedProvider("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI"),
+  hostedProvider("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI", { prepareChat: withRequiredReasoning }),
   // Two providers of one company, with separate keys.
   hostedProvider("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
   hostedProvider("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),

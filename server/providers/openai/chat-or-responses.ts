@@ -1,4 +1,4 @@
-import { block, list } from "../exchange/json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import type { NativeRequest } from "../provider.ts";
 
 /** Models that only one of the two APIs serves: https://developers.openai.com/api/docs/models */
@@ -19,8 +19,31 @@ const GPT_5_4 = /^gpt-5\.4/;
 export function needsResponses({ body, model }: NativeRequest): boolean {
   if (RESPONSES_ONLY.test(model)) return true;
   if (!NEWER.test(model) || list(body.tools).length === 0) return false;
-  const effort = body.reasoning_effort ?? block(body.reasoning).effort ?? (GPT_5_4.test(model) ? "none" : "default");
-  return effort !== "none";
+  return effortOf(body) !== "none" && (effortOf(body) !== undefined || !GPT_5_4.test(model));
+}
+
+function effortOf(body: Block): unknown {
+  return body.reasoning_effort ?? block(body.reasoning).effort ?? undefined;
+}
+
+/** Models that reason: of these, GPT-5.1 and later need not. */
+const REASONING = /^(?:o\d|gpt-(?!.*chat)(?:5|[6-9]|\d\d))/;
+const SAMPLING = [
+  "temperature",
+  "top_p",
+  "presence_penalty",
+  "frequency_penalty",
+  "logprobs",
+  "top_logprobs",
+  "logit_bias",
+];
+
+/**
+ * Returns the settings that a model rejects while it reasons:
+ * https://developers.openai.com/api/docs/guides/latest-model#parameter-compatibility
+ */
+export function lacksSampling(model: string, body: Block): readonly string[] {
+  return REASONING.test(model) && effortOf(body) !== "none" ? SAMPLING : [];
 }
 
 /** Returns whether only chat completions serve the model. */

@@ -12,7 +12,7 @@ import { openaiTranslate } from "./audio/translate.ts";
 import { openaiBatches } from "./batches/batches.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
-import { isChatOnly, needsResponses } from "./chat-or-responses.ts";
+import { isChatOnly, lacksSampling, needsResponses } from "./chat-or-responses.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiCompact } from "./compact.ts";
 import { openaiEmbed } from "./embed.ts";
@@ -20,7 +20,7 @@ import { openaiImage } from "./image.ts";
 import { wholeEvents } from "./known-events.ts";
 import { openaiModerate } from "./moderate.ts";
 import { plainChunk } from "./plain-chunks.ts";
-import { withCompletionLimit, withoutStore, withReasoningEffort, withStreamUsage } from "./prepare.ts";
+import { withCompletionLimit, withoutStore, withStreamUsage } from "./prepare.ts";
 import { responseParts } from "./response-parts.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiTokenCount } from "./token-count.ts";
@@ -60,6 +60,7 @@ export const openai: Provider = {
       headers: bearer,
       prepare: withoutStore,
       toolIds: openaiToolIds,
+      lacks: lacksSampling,
       usage: responsesUsage,
       billedItem,
       variant: searchVariant,
@@ -67,10 +68,11 @@ export const openai: Provider = {
     chat: {
       path: "/chat/completions",
       headers: bearer,
-      prepare: (body) => withCompletionLimit(withReasoningEffort(withStreamUsage(body))),
+      prepare: (body) => withCompletionLimit(withStreamUsage(body)),
       toolIds: openaiChatToolIds,
       lacksReasoningDetails: true,
       rejects: needsResponses,
+      lacks: lacksSampling,
       usage: chatUsage,
       billedResponse,
     },

@@ -13,16 +13,6 @@ export function withoutStore(body: Block): Block {
   return { ...body, store: false };
 }
 
-/** Converts this API's `reasoning` object: OpenAI's chat only accepts the effort, under another name. */
-export function withReasoningEffort(body: Block): Block {
-  if (!isRecord(body.reasoning)) return body;
-  const { reasoning, ...rest } = body;
-  const { effort } = reasoning as Block;
-  return typeof effort === "string" && rest.reasoning_effort === undefined
-    ? { ...rest, reasoning_effort: effort }
-    : rest;
-}
-
 /**
  * Renames the output limit: OpenAI's reasoning models reject the older name, and all models accept the newer one, but
  * not both.

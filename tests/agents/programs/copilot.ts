@@ -16,7 +16,7 @@ const PROVIDERS: Partial<Record<Format, Record<string, string>>> = {
 function copilot(dialect: Format, variants: readonly Variant[]): Client {
   return {
     name: `copilot-${dialect}`,
-    title: "GitHub Copilot CLI",
+    title: `GitHub Copilot CLI, ${dialect}`,
     packages: [`@github/copilot@${VERSION}`],
     dialect,
     variants,

@@ -6,7 +6,7 @@ const REASONING = /^gpt-(5\.[4-9]|6)(?!.*chat)/;
 const CHOICES = new Set<unknown>([undefined, null, "none", "auto", "required", "any"]);
 
 /** Returns the message of the error for a chat body that OpenAI, or for other makers' models others, would reject. */
-export function complaintOf(body: Body): string | undefined {
+export function complaintOf(body: Body, path: string): string | undefined {
   const { model, messages, tools, tool_choice: choice, reasoning_effort: effort } = body;
   if (typeof model !== "string") return "you must provide a model parameter";
   if (!Array.isArray(messages) || messages.length === 0)
@@ -15,6 +15,8 @@ export function complaintOf(body: Body): string | undefined {
   const isDefault = effort === undefined && model.startsWith("gpt-5.4");
   if (Array.isArray(tools) && tools.length > 0 && REASONING.test(model) && effort !== "none" && !isDefault)
     return `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
+  const strict = ofFields(body, path);
+  if (strict) return strict;
   if (typeof choice !== "object" && !CHOICES.has(choice)) return `Invalid value: '${choice}'.`;
   return Array.isArray(tools) ? tools.map((tool: Body, index) => ofTool(model, tool, index)).find(Boolean) : undefined;
 }
@@ -26,4 +28,58 @@ function ofTool(model: string, { type, custom, function: named }: Body, index: n
   return type === "function" && named === undefined
     ? `Missing required parameter: 'tools[${index}].function'.`
     : undefined;
+}
+
+const EXTENSIONS =
+  /^(top_k|min_p|top_a|repetition_penalty|reasoning|include_reasoning|transforms|structured_outputs|usage|cache_control|provider|plugins)$/;
+const FORBIDDEN: [path: RegExp, body: RegExp, message: RegExp, complaint: (name: string) => string][] = [
+  [
+    /^\/openai\//,
+    EXTENSIONS,
+    /^(cache_control|reasoning_details|extra_content)$/,
+    (name) => `Unrecognized request argument supplied: ${name}`,
+  ],
+  [
+    /^\/groq\//,
+    /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|prompt_cache_key|logit_bias|logprobs|top_logprobs|verbosity|transforms)$/,
+    /^(reasoning_content|reasoning_details|cache_control)$/,
+    (name) => `property '${name}' is unsupported`,
+  ],
+  [
+    /^\/mistral\//,
+    /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|max_completion_tokens|seed|user|logit_bias|logprobs|top_logprobs|verbosity|service_tier|store|stream_options)$/,
+    /^(reasoning_content|reasoning|reasoning_details|cache_control)$/,
+    (name) => `extra_forbidden: ${name}: Extra inputs are not permitted`,
+  ],
+];
+
+/** Returns the complaint of a provider about fields that it does not have. */
+function ofFields(body: Body, path: string): string | undefined {
+  const { model, messages, temperature, reasoning_effort: effort } = body;
+  const all = messages as Body[];
+  if (
+    /^\/(deepseek|moonshotai)\//.test(path) &&
+    all.some(({ tool_calls: calls }) => calls) &&
+    /v4|k2\.5/.test(String(model))
+  ) {
+    const lacking = all.findIndex(({ role, reasoning_content: text }) => role === "assistant" && !text);
+    if (lacking >= 0) return "The `reasoning_content` in the thinking mode must be passed back to the API.";
+  }
+  if (
+    path.startsWith("/openai/") &&
+    /^(o\d|gpt-5)(?!.*chat)/.test(String(model)) &&
+    (temperature ?? 1) !== 1 &&
+    effort !== "none"
+  )
+    return "Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.";
+  const rule = FORBIDDEN.find(([place]) => place.test(path));
+  if (!rule) return undefined;
+  const [, ofBody, ofMessage, complain] = rule;
+  const parts = all.flatMap(({ content }) => (Array.isArray(content) ? (content as Body[]) : []));
+  const tools = (body.tools ?? []) as Body[];
+  const names = [
+    ...Object.keys(body).filter((name) => ofBody.test(name)),
+    ...[...all, ...parts, ...tools].flatMap((entry) => Object.keys(entry).filter((name) => ofMessage.test(name))),
+  ];
+  return names[0] && complain(names[0]);
 }

@@ -15,7 +15,7 @@ export type Reply = {
 /** A wire format for text: how to read a request and write the response. */
 export type Format = {
   /** Returns the message of the 400 for a body that the provider would reject. */
-  complaint(body: Record<string, unknown>): string | undefined;
+  complaint(body: Record<string, unknown>, path: string): string | undefined;
   ask(body: Record<string, unknown>, exchange: Exchange): Ask;
   json(reply: Reply): unknown;
   stream(reply: Reply): EventStream;
@@ -27,7 +27,7 @@ export function textEndpoint(path: RegExp, conventions: Conventions, format: For
 
 function answerText(conventions: Conventions, format: Format, exchange: Exchange): EndpointResponse {
   const body = (exchange.request.body ?? {}) as Record<string, unknown>;
-  const message = format.complaint(body);
+  const message = format.complaint(body, exchange.request.path);
   const requestId = exchange.newId(conventions.requestIdPrefix);
   if (message)
     return { status: 400, json: conventions.error(400, { model: String(body.model ?? ""), message, requestId }) };
