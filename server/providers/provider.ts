@@ -54,11 +54,10 @@ export type NativeText = {
   sealsReasoning?: true;
   /** The fields of this API's chat bodies beyond OpenAI's that it takes or ignores; absent: none. */
   extensions?: readonly string[] | "all";
-  /** All fields of a body, and of a message, if it rejects any other. */
-  fields?: ReadonlySet<string>;
-  messageFields?: ReadonlySet<string>;
   /** Returns fields of the dialect that it rejects for a model (upstream name). */
   lacks?(model: string, body: Record<string, unknown>): readonly string[];
+  /** Fields of chat messages that it rejects. */
+  lacksInMessages?: readonly string[];
   /** Returns whether it rejects a request that `text` can send; absent if it rejects none. */
   rejects?(request: NativeRequest): boolean;
   /** Set if it rejects `reasoning_details` and `extra_content` in the messages of a chat body. */

@@ -10,6 +10,7 @@ import { invalid } from "../read-field.ts";
 import type { Target } from "../target.ts";
 import { signLastText } from "../text-signature.ts";
 import { type ContentPart, decodeContent } from "./content-parts.ts";
+import { fitPrompt } from "./fit-prompt.ts";
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
@@ -78,7 +79,7 @@ export function promptBuilder(target: Target) {
     /** Returns the complete prompt. */
     end: () => {
       endResults();
-      return prompt;
+      return fitPrompt(prompt, target);
     },
   };
 }

@@ -9,32 +9,27 @@ const EXTENSIONS = new Set([
   ...["usage", "cache_control"],
 ]);
 
-/** The same of its messages, their parts, and tools. Reasoning in `reasoning_details` is handled apart. */
-const INNER_EXTENSIONS = new Set(["cache_control"]);
-
 /**
- * Removes the fields of a body that the endpoint rejects: those that it does not have for the model (upstream name),
- * and of a chat body also this API's extensions, and all but its own if it names them. Replaces fields of `body` but
- * copies nested values; `notes` lists what is dropped. The effort in `reasoning` becomes OpenAI's field.
+ * Removes the fields of a body that the endpoint is known to reject, for the model (upstream name) or at all: of a chat
+ * body also this API's extensions. Unknown fields stay. Replaces fields of `body` but copies nested values; `notes`
+ * lists what is dropped. The effort in `reasoning` becomes OpenAI's field.
  */
 export function dropUnsupported(dialect: string, body: Body, native: NativeText, model: string, notes: string[]): void {
   for (const name of native.lacks?.(model, body) ?? []) if (name in body) dropField(body, name, name, notes);
   if (dialect === "chat" && native.extensions !== "all") dropExtensions(body, native, notes);
 }
 
-function dropExtensions(body: Body, { extensions, fields, messageFields }: NativeText, notes: string[]): void {
-  const isKept = (name: string) => extensions?.includes(name) ?? false;
+function dropExtensions(body: Body, { extensions = [], lacksInMessages = [] }: NativeText, notes: string[]): void {
   renameEffort(body, notes);
   for (const name of Object.keys(body)) {
-    const has = fields ? fields.has(name) : !EXTENSIONS.has(name) || isKept(name);
-    if (!has) dropField(body, name, name, notes);
+    if (EXTENSIONS.has(name) && !extensions.includes(name)) dropField(body, name, name, notes);
   }
-  const isInner = (name: string) => !INNER_EXTENSIONS.has(name) || isKept(name);
-  const isOfMessage = (name: string) => messageFields?.has(name) ?? isInner(name);
-  replaceAll(body, "tools", (tool, path) => keepFields(tool, isInner, path, notes));
+  const isMark = (name: string) => name === "cache_control" && !extensions.includes(name);
+  replaceAll(body, "tools", (tool, path) => withoutFields(tool, isMark, path, notes));
   replaceAll(body, "messages", (message, path) => {
-    const kept = keepFields(message, isOfMessage, path, notes);
-    return withParts(kept, (part, place) => keepFields(part, isInner, place, notes), path);
+    const isLacking = (name: string) => isMark(name) || lacksInMessages.includes(name);
+    const kept = withoutFields(message, isLacking, path, notes);
+    return withParts(kept, (part, place) => withoutFields(part, isMark, place, notes), path);
   });
 }
 
@@ -66,9 +61,9 @@ function withParts(message: Body, change: (part: Body, path: string) => Body, pa
   return copy.content === message.content ? message : withNumbersOf(message, copy);
 }
 
-/** Returns the same object if it has only such fields. */
-function keepFields(value: Body, has: (name: string) => boolean, path: string, notes: string[]): Body {
-  const dropped = Object.keys(value).filter((name) => !has(name));
+/** Returns the same object if it has no such fields. */
+function withoutFields(value: Body, isDropped: (name: string) => boolean, path: string, notes: string[]): Body {
+  const dropped = Object.keys(value).filter(isDropped);
   if (dropped.length === 0) return value;
   const kept = { ...value };
   for (const name of dropped) dropField(kept, name, `${path}.${name}`, notes);

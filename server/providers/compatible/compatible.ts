@@ -38,7 +38,7 @@ export type CompatibleUpstream = {
   /** True if it takes back `reasoning_details`, or ignores fields that it does not know. */
   takesReasoningDetails?: boolean;
   /** What it takes in chat bodies beyond OpenAI's fields, or rejects of them. */
-  chat?: Pick<NativeText, "extensions" | "fields" | "messageFields" | "lacks">;
+  chat?: Pick<NativeText, "extensions" | "lacks" | "lacksInMessages">;
   /** Renames fields of a chat body, or adds what it requires, also of converted requests. */
   prepareChat?(body: Block): Block;
   /** The dialects that it speaks besides chat completions. */

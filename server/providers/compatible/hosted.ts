@@ -11,14 +11,7 @@ import { mistralBatches } from "./mistral-batches.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
 import { requiringReasoning, withRequiredReasoning } from "./required-reasoning.ts";
-import {
-  groqFields,
-  groqMessageFields,
-  mistralFields,
-  mistralMessageFields,
-  prepareForGroq,
-  prepareForMistral,
-} from "./strict-fields.ts";
+import { groqChat, mistralChat, prepareForGroq, prepareForMistral } from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 
 type Quirks = Pick<
@@ -61,7 +54,7 @@ export const hosted: Provider[] = [
   // (https://console.groq.com/docs/flex-processing).
   {
     ...hostedProvider("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
-      chat: { fields: groqFields, messageFields: groqMessageFields },
+      chat: groqChat,
       prepareChat: prepareForGroq,
       speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
       transcribe: { leastSeconds: 10 },
@@ -77,7 +70,7 @@ export const hosted: Provider[] = [
   {
     ...hostedProvider("mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL", {
       takesStreamOptions: false,
-      chat: { fields: mistralFields, messageFields: mistralMessageFields },
+      chat: mistralChat,
       prepareChat: prepareForMistral,
       toolIds: mistralToolIds,
       embed: { dimensionsField: "output_dimension", takesUser: false },

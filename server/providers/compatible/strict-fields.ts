@@ -1,37 +1,33 @@
 import { type Block, block, list } from "../exchange/json.ts";
 
-const OPENAI = [
-  ...["model", "messages", "stream", "stream_options", "temperature", "top_p", "n", "stop", "response_format", "tools"],
-  ...["tool_choice", "parallel_tool_calls", "presence_penalty", "frequency_penalty", "max_tokens", "metadata"],
-  ...["reasoning_effort", "max_completion_tokens", "seed"],
+/** Fields of OpenAI's chat that both reject, as they do every field that they do not know. */
+const NEITHER = [
+  ...["logit_bias", "logprobs", "top_logprobs", "verbosity", "modalities", "audio", "web_search_options"],
+  ...["safety_identifier", "prompt_cache_retention", "prompt_cache_options"],
 ];
 
-/** Groq rejects any other field: https://console.groq.com/docs/api-reference#chat-create */
-export const groqFields = new Set([
-  ...OPENAI,
-  ...["user", "service_tier", "store", "include_reasoning", "reasoning_format", "documents", "citation_options"],
-  ...["disable_tool_validation", "search_settings", "include_domains", "exclude_domains", "compound_custom"],
-  ...["functions", "function_call"],
-]);
-
-export const groqMessageFields = new Set([
-  ...["role", "content", "name", "tool_calls", "tool_call_id", "function_call", "reasoning", "channel"],
-]);
+/** https://console.groq.com/docs/openai#currently-unsupported-openai-features */
+export const groqChat = {
+  extensions: ["include_reasoning"],
+  lacks: () => [...NEITHER, "prompt_cache_key", "prediction"],
+};
 
 /** Groq has the model's reasoning under another name. */
 export function prepareForGroq(body: Block): Block {
   return withMessages(body, ({ reasoning_content: reasoning, ...message }) => ({ reasoning, ...message }));
 }
 
-/** Mistral rejects any other field, and has two under other names: https://docs.mistral.ai/api/#tag/chat */
-export const mistralFields = new Set([
-  ...OPENAI,
-  ...["random_seed", "prediction", "prompt_mode", "safe_prompt", "guardrails", "prompt_cache_key"],
-]);
+/** https://docs.mistral.ai/api/endpoint/chat */
+export const mistralChat = {
+  extensions: [],
+  lacks: () => [...NEITHER, "user", "service_tier", "store"],
+  lacksInMessages: ["reasoning", "reasoning_content"],
+};
 
-export const mistralMessageFields = new Set(["role", "content", "tool_calls", "tool_call_id", "name", "prefix"]);
-
-/** Also removes an empty list of tools, which it rejects. Its models' reasoning is in parts of the content. */
+/**
+ * Gives the seed and the limit Mistral's names, and removes an empty list of tools, which it rejects. Its models'
+ * reasoning is in parts of the content.
+ */
 export function prepareForMistral({ seed, max_completion_tokens: limit, ...body }: Block): Block {
   const renamed: Block = { ...body };
   if (seed !== undefined) renamed.random_seed ??= seed;

@@ -87,13 +87,13 @@ const BODIES: Record<DialectName, { model: string; upstreamModel: string; body: 
     upstreamModel: "openai/gpt-oss-120b",
     body: {
       messages: [
-        { role: "system", content: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } }] },
+        { role: "system", content: [{ type: "text", text: "Be brief.", ...UNKNOWN }] },
         { role: "assistant", content: "Hi", reasoning: "Hm." },
         { role: "user", content: "Hello" },
       ],
       stream_options: { include_usage: true },
       temperature: 0.5,
-      logit_bias: { "50256": -100 },
+      seed: 7,
       user: "u-1",
     },
   },

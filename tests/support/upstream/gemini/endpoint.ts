@@ -8,10 +8,7 @@ import { google, googleError } from "./conventions.ts";
 import { geminiSpeech } from "./speech.ts";
 
 const format: Format = {
-  complaint: (body) =>
-    Array.isArray(body.contents) && body.contents.length > 0
-      ? undefined
-      : "* GenerateContentRequest.contents: contents is not specified\n",
+  complaint: bodyError,
   ask: (body, { request }) => askOfGemini(body, request),
   json: responseOf,
   stream: streamOf,
@@ -75,4 +72,23 @@ function streamOf(reply: Reply): EventStream {
 
 function arrayItems(items: string[]): string[] {
   return items.map((item, index) => `${index === 0 ? "[" : ",\r\n"}${item}${index === items.length - 1 ? "]" : ""}`);
+}
+
+/** Google takes no empty texts, and all results of a turn together. */
+function bodyError({ contents }: Record<string, unknown>): string | undefined {
+  if (!Array.isArray(contents) || contents.length === 0)
+    return "* GenerateContentRequest.contents: contents is not specified\n";
+  const parts = contents.map((content: { parts?: Record<string, unknown>[] }) => content.parts ?? []);
+  if (parts.flat().some(({ text, thoughtSignature }) => text === "" && !thoughtSignature))
+    return "Unable to submit request because it has an empty text parameter.";
+  const count = (at: number, name: string) => parts[at]?.filter((part) => part[name]).length ?? 0;
+  const unequal = parts.some(
+    (_, at) =>
+      count(at, "functionCall") > 0 &&
+      at + 1 < parts.length &&
+      count(at + 1, "functionResponse") !== count(at, "functionCall"),
+  );
+  return unequal
+    ? "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."
+    : undefined;
 }

@@ -35,8 +35,28 @@ function bodyError(body: Record<string, unknown>): string | undefined {
   if (typeof body.model !== "string") return "model: Field required";
   if (typeof body.max_tokens !== "number") return "max_tokens: Field required";
   if (!Array.isArray(body.messages) || body.messages.length === 0) return "messages: at least one message is required";
+  const texts = textsError(body);
+  if (texts) return texts;
   const { budget_tokens: budget } = (body.thinking ?? {}) as { budget_tokens?: number };
   if (budget === undefined) return undefined;
   if (budget < 1024) return "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024";
   return budget < body.max_tokens ? undefined : "`max_tokens` must be greater than `thinking.budget_tokens`.";
+}
+
+type Block = { type?: string; text?: unknown; role?: string; content?: unknown };
+
+/** The API takes no blank texts, and the results of a message together. */
+function textsError({ system, messages }: Record<string, unknown>): string | undefined {
+  const isBlank = ({ type, text }: Block) => type === "text" && String(text).trim() === "";
+  if (Array.isArray(system) && system.some(isBlank)) return "system: text content blocks must be non-empty";
+  for (const { role, content } of messages as Block[]) {
+    if (!Array.isArray(content) || role !== "user") continue;
+    const blocks = content as Block[];
+    if (blocks.some(isBlank)) return "messages: text content blocks must contain non-whitespace text";
+    const isResult = ({ type }: Block) => type === "tool_result";
+    const results = blocks.slice(blocks.findIndex(isResult), blocks.findLastIndex(isResult) + 1);
+    if (!results.every(isResult))
+      return "messages: tool_use ids were found without tool_result blocks immediately after";
+  }
+  return undefined;
 }

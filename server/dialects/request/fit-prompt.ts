@@ -1,0 +1,61 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { Target } from "../target.ts";
+
+type Conversation = Exclude<LanguageModelV4Message, { role: "system" }>;
+type Part = Conversation["content"][number];
+
+/**
+ * Returns a prompt as the models of Anthropic, Google and Amazon require it, and OpenAI's do not: without blank texts,
+ * with a message that is not the system's, and with the results of tools directly after their calls.
+ */
+export function fitPrompt(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
+  if (!target.takesCallValues) return prompt;
+  return withResultsFirst(withConversation(prompt.flatMap(withoutBlanks), target));
+}
+
+/** A text with options may carry a signature. */
+function withoutBlanks(message: LanguageModelV4Message): LanguageModelV4Message[] {
+  if (message.role === "system") return isBlank(message.content) ? [] : [message];
+  if (message.role === "tool") return [message];
+  const parts = message.content as Part[];
+  const kept = parts.filter((part) => part.type !== "text" || !isBlank(part.text) || hasSignature(part));
+  if (kept.length === parts.length) return [message];
+  return kept.length > 0 ? [{ ...message, content: kept } as Conversation] : [];
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
+function hasSignature({ providerOptions }: Part): boolean {
+  return providerOptions?.google?.thoughtSignature !== undefined;
+}
+
+function withConversation(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
+  const last = prompt.at(-1);
+  if (last?.role !== "system" || prompt.some(({ role }) => role !== "system")) return prompt;
+  target.notes.add("messages: the last system message is sent as a user message, since the target needs one");
+  const { content: text, providerOptions } = last;
+  const part = { type: "text" as const, text, ...(providerOptions && { providerOptions }) };
+  return [...prompt.slice(0, -1), { role: "user", content: [part] }];
+}
+
+/** Within what follows the model's message, results come before the user's messages. */
+function withResultsFirst(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  if (!prompt.some(({ role }, at) => role === "tool" && prompt[at - 1]?.role === "user")) return prompt;
+  const ordered: LanguageModelV4Prompt = [];
+  for (const message of prompt) {
+    const at = message.role === "tool" ? placeOfResults(ordered) : ordered.length;
+    const before = ordered[at - 1];
+    if (message.role === "tool" && before?.role === "tool") before.content.push(...message.content);
+    else ordered.splice(at, 0, message);
+  }
+  return ordered;
+}
+
+/** Returns the place behind the model's last message and the results that follow it. */
+function placeOfResults(ordered: LanguageModelV4Prompt): number {
+  const calls = ordered.findLastIndex(({ role }) => role === "assistant");
+  if (calls < 0) return ordered.length;
+  return ordered[calls + 1]?.role === "tool" ? calls + 2 : calls + 1;
+}
