@@ -52,6 +52,19 @@ describe("an invalid value stops the start with a message that does not repeat t
   });
 });
 
+test.each<[string, Record<string, string>, string[]]>([
+  ["is sent to both", {}, ["perplexity", "perplexity-agent"]],
+  ["for another server is not sent to Perplexity", { PERPLEXITY_BASE_URL: "https://proxy.example" }, ["perplexity"]],
+  [
+    "for another server that has both APIs is sent there",
+    { PERPLEXITY_BASE_URL: "https://proxy.example", PERPLEXITY_AGENT_BASE_URL: "https://proxy.example/v1" },
+    ["perplexity", "perplexity-agent"],
+  ],
+])("a key of Perplexity %s", (_, addresses, ids) => {
+  const { systemCredentials } = read({ PERPLEXITY_API_KEY: "pplx-one", ...addresses });
+  expect([...systemCredentials.keys()].filter((id) => id.startsWith("perplexity"))).toEqual(ids);
+});
+
 describe("a number must be in decimal digits", () => {
   test.each(["0x10", "0b11", "1e3", "3000.0", " 3000", "+3000", "-1", "65536", "3000secret"])(
     "%j is not a port",

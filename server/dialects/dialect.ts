@@ -127,7 +127,12 @@ export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(
  * cloud has its own id and the family of the provider that made the model. `takesCallValues`: its neutral model takes
  * the arguments of tool calls as values instead of text, as those of Anthropic and Google do.
  */
-export type TargetProvider = { id: string; family?: "openai" | "anthropic" | "google"; takesCallValues?: true };
+export type TargetProvider = {
+  id: string;
+  family?: "openai" | "anthropic" | "google";
+  takesCallValues?: true;
+  textSearch?: true;
+};
 
 export type Dialect = {
   id: "responses" | "messages" | "chat" | "completions";

@@ -10,17 +10,20 @@ export type Target = {
   family: Family;
   /** Whether its neutral model takes the arguments of tool calls as values instead of text. */
   takesCallValues: boolean;
+  /** Whether it runs web searches itself. */
+  hasSearch: boolean;
   notes: Set<string>;
 };
 
-export function targetOf({ id, family, takesCallValues }: TargetProvider): Target {
-  const takesValues = takesCallValues === true || family === "anthropic" || family === "google";
-  return { provider: id, family: family ?? "compatible", takesCallValues: takesValues, notes: new Set() };
+export function targetOf(target: TargetProvider): Target {
+  const { id, family = "compatible" } = target;
+  const takesCallValues = target.takesCallValues === true || family === "anthropic" || family === "google";
+  return { provider: id, family, takesCallValues, hasSearch: hasNativeSearch(target), notes: new Set() };
 }
 
 /** Returns whether a provider runs the web search of its models itself. Clouds that serve the same models may not. */
-export function hasNativeSearch({ id, family }: TargetProvider): boolean {
-  return family === id;
+export function hasNativeSearch({ id, family, textSearch }: TargetProvider): boolean {
+  return family === id || textSearch === true;
 }
 
 /** Returns options under the key that the target's neutral model reads; undefined if there are none. */

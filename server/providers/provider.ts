@@ -98,6 +98,11 @@ export type Provider = {
   baseUrl: string;
   /** Environment variable of the system credential, e.g. `OPENAI_API_KEY`; absent if the upstream needs no key. */
   keyVariable?: string;
+  /**
+   * The provider with the same `keyVariable`. If the operator has set that one's address, the key belongs to the server
+   * there, and is not sent to this provider.
+   */
+  sharesKeyOf?: string;
   /** Environment variable of a key that only some installations require. */
   optionalKeyVariable?: string;
   /** Environment variable that replaces the base URL, e.g. `OPENAI_BASE_URL`. */
@@ -114,6 +119,10 @@ export type Provider = {
   callsNeedTools?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
+  /** Set if that model, which belongs to no family, has a web search: a provider tool named `web_search`. */
+  textSearch?: true;
+  /** Set if its models may search the web in a request without tools. */
+  searchesUnasked?: true;
   /**
    * Returns the variant (`Price.variant`) of a text response if a unit has several prices in every dialect. `usage`:
    * what the response reports; absent before it.

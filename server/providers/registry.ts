@@ -11,6 +11,7 @@ import { google } from "./google/google.ts";
 import { jina } from "./jina/jina.ts";
 import { local } from "./local/local.ts";
 import { openai } from "./openai/openai.ts";
+import { perplexityAgent } from "./perplexity/perplexity-agent.ts";
 import type { Provider } from "./provider.ts";
 import { vertex } from "./vertex/vertex.ts";
 import { voyage } from "./voyage/voyage.ts";
@@ -29,6 +30,7 @@ const all: Provider[] = [
   bedrock,
   vertex,
   ...hosted,
+  perplexityAgent,
   ...onSite,
   local({ wordDelayMs: 8 }),
 ];

@@ -17,6 +17,7 @@ const OWN_PAGES: Record<string, readonly string[]> = {
   google: ["ai.google.dev/", "cloud.google.com/"],
   elevenlabs: ["elevenlabs.io/", "help.elevenlabs.io/", "github.com/elevenlabs/"],
   deepgram: ["deepgram.com/", "developers.deepgram.com/", "github.com/deepgram/"],
+  "perplexity-agent": ["docs.perplexity.ai/"],
   "black-forest-labs": ["docs.bfl.ai/", "bfl.ai/", "github.com/black-forest-labs/"],
 };
 

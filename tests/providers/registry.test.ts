@@ -21,9 +21,16 @@ test.each(all.map((provider) => [provider.id, provider] as const))("%s is comple
   if (id !== "local") expect(provider.baseUrl).not.toMatch(/\/$/);
 });
 
-test("no two providers share an id, a key variable or an address variable", () => {
+test("no two providers share an id, an address variable or, unless they say so, a key variable", () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  for (const names of [all.map(({ keyVariable }) => keyVariable), all.map(({ baseUrlVariable }) => baseUrlVariable)]) {
+  const sharing = all.filter(({ sharesKeyOf }) => sharesKeyOf !== undefined);
+  for (const { keyVariable, sharesKeyOf } of sharing)
+    expect(providers.get(String(sharesKeyOf))?.keyVariable).toBe(keyVariable);
+  const owners = all.filter((provider) => !sharing.includes(provider));
+  for (const names of [
+    owners.map(({ keyVariable }) => keyVariable),
+    all.map(({ baseUrlVariable }) => baseUrlVariable),
+  ]) {
     const given = names.filter((name) => name !== undefined && name !== "");
     expect(new Set(given).size).toBe(given.length);
   }

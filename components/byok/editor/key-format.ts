@@ -7,6 +7,7 @@ const BEGINNINGS: Record<string, readonly string[]> = {
   groq: ["gsk_"],
   xai: ["xai-"],
   perplexity: ["pplx-"],
+  "perplexity-agent": ["pplx-"],
   fireworks: ["fw_"],
   nvidia: ["nvapi-"],
   cerebras: ["csk-"],

@@ -70,8 +70,10 @@ export function compile({ raw, sources, media, retirements, providers }: Compile
     const own = entries.filter(isOwn).map((entry) => entry.upstreamModel);
     const names = own.length > 0 ? [...own, id.slice(id.indexOf("/") + 1)] : [];
     const aliases = [...new Set(names)].filter((name) => name !== id).sort();
-    const retirement = kept.find(({ draft, endpoint }) => isOwn(draft.entry) && endpoint.retirement)?.endpoint
-      .retirement;
+    const ownRows = kept.filter(({ draft }) => isOwn(draft.entry));
+    // Its maker may still serve it through another API.
+    const isRetired = ownRows.every(({ endpoint }) => endpoint.retirement);
+    const retirement = isRetired ? ownRows[0]?.endpoint.retirement : undefined;
     return {
       model: { ...model, ...(retirement && { retirement }), ...(aliases.length > 0 && { aliases }) },
       endpoints: kept.map(({ endpoint }) => endpoint),

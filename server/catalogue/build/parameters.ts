@@ -6,8 +6,21 @@ import type { ModelsDevModel } from "./sources/raw.ts";
  */
 const STOPS: Record<string, RegExp> = { openai: /^gpt-4\.1(?:-mini|-nano)?(?:-\d|$)/ };
 
+/**
+ * The parameters of providers that no source describes. Perplexity's Agent API:
+ * https://github.com/perplexityai/api-platform-developers/blob/main/skills/migrate-sonar-to-agent-api/references/request-mapping.md
+ */
+const OWN: Record<string, string[]> = {
+  "perplexity-agent": [
+    ...["include_reasoning", "max_tokens", "reasoning", "response_format", "structured_outputs", "temperature"],
+    ...["tool_choice", "tools", "top_p", "web_search_options"],
+  ],
+};
+
 /** Returns the parameters that a provider's model supports, including known omissions of its list, sorted. */
 export function withKnownParameters(listed: string[], provider: string, upstreamModel: string): string[] {
+  const own = OWN[provider];
+  if (own) return own;
   if (listed.includes("stop") || !STOPS[provider]?.test(upstreamModel)) return listed;
   return [...listed, "stop"].sort();
 }

@@ -51,6 +51,8 @@ export const PROVIDER_LIST: ProviderRow[] = [
   maker("xai", "x-ai", { modelsDev: "xai", genaiPrices: "x-ai", portkey: "x-ai" }),
   maker("cohere", "cohere", { modelsDev: "cohere", genaiPrices: "cohere", portkey: "cohere" }),
   maker("perplexity", "perplexity", { modelsDev: "perplexity", genaiPrices: "perplexity", portkey: "perplexity-ai" }),
+  // Its list of models names other makers' too, which these sell themselves.
+  maker("perplexity-agent", "perplexity", { unlisted: ["perplexity/sonar"] }),
   maker("moonshotai", "moonshotai", { modelsDev: "moonshotai", genaiPrices: "moonshotai", portkey: "moonshot" }),
   maker("zai", "z-ai", { modelsDev: "zai", genaiPrices: "zai", portkey: "z-ai", free: /-flash$/ }),
   maker("zhipuai", "z-ai", { modelsDev: "zhipuai", genaiPrices: "zhipuai", portkey: "zhipu", free: /-flash$/ }),

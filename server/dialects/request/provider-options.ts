@@ -123,6 +123,7 @@ const rules: Record<string, Rule> = {
     compatible: (value) => (onlyText(value) ? undefined : { modalities: value }),
     isDefault: onlyText,
   },
+  web_search_options: passedOn("web_search_options"),
   // From requests in Google's form: settings that only Google has. Elsewhere each is noted by its name.
   google_options: { google: (value) => (isRecord(value) ? googleOptions(value) : undefined) },
   image_config: {

@@ -2,7 +2,7 @@ import type { LanguageModelV4ProviderTool } from "@ai-sdk/provider";
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { omitUndefined } from "../read-field.ts";
-import type { Target } from "../target.ts";
+import type { Family, Target } from "../target.ts";
 
 /** Returns whether a tool type is a provider's web search, in any dated version. */
 export function isWebSearch(type: unknown): boolean {
@@ -23,25 +23,25 @@ export function webSearchTool(
   const { provider, family } = target;
   const { google: settings, ...tool } = given;
   if (isRecord(settings) && Object.keys(settings).length > 0) target.notes.add(`${path}.google: dropped`);
-  if (family === "compatible" || family !== provider || (family === "google" && !alone)) {
+  if (!target.hasSearch || (family === "google" && !alone)) {
     target.notes.add(`${path} (${String(tool.type)}): dropped`);
     return [];
   }
   noteDropped(tool, ["type", "name", ...SETTINGS[family]], path, target);
   if (SETTINGS[family].includes("filters") && isRecord(tool.filters)) {
-    noteDropped(tool.filters, ["allowed_domains"], `${path}.filters`, target);
+    noteDropped(tool.filters, FILTERS[family] ?? ["allowed_domains"], `${path}.filters`, target);
   }
-  return [providerTools[family](tool)];
+  return [providerTools[family](tool, provider)];
 }
 
-type Searching = "openai" | "anthropic" | "google";
-
 /** The search settings that each provider supports. */
-const SETTINGS: Record<Searching, readonly string[]> = {
+const SETTINGS: Record<Family, readonly string[]> = {
   openai: ["filters", "search_context_size", "user_location"],
   anthropic: ["filters", "max_uses", "user_location"],
   google: [],
+  compatible: ["filters", "search_context_size", "user_location"],
 };
+const FILTERS: Partial<Record<Family, readonly string[]>> = { compatible: ["allowed_domains", "blocked_domains"] };
 
 function noteDropped(fields: Body, kept: readonly string[], path: string, target: Target): void {
   for (const [key, value] of Object.entries(fields)) {
@@ -49,7 +49,7 @@ function noteDropped(fields: Body, kept: readonly string[], path: string, target
   }
 }
 
-const providerTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTool> = {
+const providerTools: Record<Family, (tool: Body, provider: string) => LanguageModelV4ProviderTool> = {
   openai: (tool) => ({
     type: "provider",
     id: "openai.web_search",
@@ -71,6 +71,17 @@ const providerTools: Record<Searching, (tool: Body) => LanguageModelV4ProviderTo
     }),
   }),
   google: () => ({ type: "provider", id: "google.google_search", name: "google_search", args: {} }),
+  compatible: (tool, provider) => ({
+    type: "provider",
+    id: `${provider}.web_search`,
+    name: "web_search",
+    args: omitUndefined({
+      allowedDomains: allowedDomains(tool),
+      blockedDomains: isRecord(tool.filters) ? (tool.filters.blocked_domains ?? undefined) : undefined,
+      searchContextSize: tool.search_context_size ?? undefined,
+      userLocation: userLocation(tool),
+    }),
+  }),
 };
 
 function allowedDomains(tool: Body): unknown {

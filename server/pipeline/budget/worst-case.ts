@@ -69,6 +69,7 @@ function worstCaseOf(
   const tokenLimit = tokenLimitOf(dialect.id, body);
   const choices = choicesIn(dialect, body);
   const searches = searchesOf(body);
+  const unasked = isEmpty(body.tools) ? { web_searches: SEARCHES } : {};
   const isContinued = hasCachedContent(body);
   const worst: WorstCase = { ...NO_WORST_CASE };
   for (const candidate of candidates) {
@@ -77,7 +78,8 @@ function worstCaseOf(
     const most = tokenLimit ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
     const output_tokens = Math.min(most, tokenLimit ?? firstTokens) * choices;
     const stored = isContinued ? { cache_read_tokens: endpoint.contextLength ?? UNKNOWN_MODEL_TOKENS } : {};
-    const own = worstCostOf({ input_tokens, ...stored, output_tokens, ...searches }, prices, terms);
+    const assumed = candidate.provider.searchesUnasked ? { ...unasked, ...searches } : searches;
+    const own = worstCostOf({ input_tokens, ...stored, output_tokens, ...assumed }, prices, terms);
     const advice = candidate.provider.otherUsage
       ? adviceCost(body, { input_tokens, output_tokens }, (model) => pricesOf(candidate, model), terms)
       : 0;
@@ -151,6 +153,10 @@ function searchesOf({ tools, plugins, web_search_options: options, max_tool_call
     ...(files && { file_searches: times(files) }),
     ...(named(MAPS) && { map_requests: 1 }),
   };
+}
+
+function isEmpty(tools: unknown): boolean {
+  return !Array.isArray(tools) || tools.length === 0;
 }
 
 /** Queries to the gateway's search engines are reserved when they are made. */

@@ -28,11 +28,12 @@ export function readSystemCredentials(
   variables: Readonly<Record<string, string>>,
 ): SystemCredentials {
   const systemCredentials: SystemCredentials = new Map();
-  for (const provider of providers) {
+  const all = [...providers];
+  for (const provider of all) {
     const named = variables[provider.baseUrlVariable];
     if (named) rejectBadAddress(provider, named);
     const baseUrl = addressOf(provider, variables);
-    const keys = keysOf(provider, variables, baseUrl);
+    const keys = named || !belongsElsewhere(provider, all, variables) ? keysOf(provider, variables, baseUrl) : [];
     const [first] = keys;
     const keyless = !provider.keyVariable && (named !== undefined || provider.id === "local");
     if (first) systemCredentials.set(provider.id, { credential: first.credential, baseUrl, keys });
@@ -49,6 +50,16 @@ export function addressOf(provider: Provider, variables: Readonly<Record<string,
 /** Returns whether the operator has set another address for a provider. */
 export function hasOtherAddress(provider: Provider | undefined, variables: Readonly<Record<string, string>>): boolean {
   return provider !== undefined && addressOf(provider, variables) !== provider.baseUrl;
+}
+
+/** Returns whether the key that a provider shares is one for the server that the operator has set for the other. */
+function belongsElsewhere(
+  { sharesKeyOf }: Provider,
+  all: readonly Provider[],
+  variables: Readonly<Record<string, string>>,
+): boolean {
+  const owner = sharesKeyOf === undefined ? undefined : all.find(({ id }) => id === sharesKeyOf);
+  return hasOtherAddress(owner, variables);
 }
 
 /** Returns the keys that the environment sets, with or without a number. */

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4Content,
   LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
+import { streamOf } from "../wire/stream-of.ts";
 import type { Answer } from "./answer.ts";
 import { requireBoundedPrompt, turns } from "./bounded-input.ts";
 import { type Finished, finish } from "./finish.ts";
@@ -60,19 +61,6 @@ async function* paceParts(
     signal?.throwIfAborted();
     yield part;
   }
-}
-
-function streamOf<Part>(parts: AsyncGenerator<Part>): ReadableStream<Part> {
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await parts.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
 }
 
 function contentOf({ reasoning, text, toolCall }: Finished): LanguageModelV4Content[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Client } from "./scenario-driver.ts";
 import { cells } from "./scenario-responses.ts";
-import { remoteUpstreams, upstreams } from "./scenario-upstreams.ts";
+import { remoteUpstreams, type UpstreamCase, upstreams } from "./scenario-upstreams.ts";
 import type { World } from "./scenario-world.ts";
 
 /** Tool calls and reasoning, also when they are sent back in the next turn. */
@@ -41,7 +41,7 @@ export function toolsAndThoughts(client: Client, world: World): void {
       expect(turn.reasoning).toBe(thoughtOf("Good morning"));
       const next = await turn.say("And good night");
       expect(next.text).toBe(upstream.says("And good night"));
-      if (!upstream.provesCallsOnly) expect(lastBody()).toContain(upstream.proof?.(thoughtOf("Good morning")));
+      if (!upstream.provesCallsOnly) expectProof(upstream, thoughtOf("Good morning"), lastBody());
     });
 
     test("reasoning before a tool call is sent back with the result", async () => {
@@ -50,7 +50,13 @@ export function toolsAndThoughts(client: Client, world: World): void {
       const turn = await client.ask(world.connection(), ask);
       const final = await turn.answerCalls(["sunny"]);
       expect(final.text).toBe(upstream.saysOfTools(["sunny"]));
-      expect(lastBody()).toContain(upstream.proof?.(thoughtOf(prompt)));
+      expectProof(upstream, thoughtOf(prompt), lastBody());
     });
   });
+}
+
+/** Expects the proof of reasoning in a body, and no reasoning if the upstream takes none back. */
+function expectProof({ proof }: UpstreamCase, thinking: string, body: string): void {
+  if (proof) expect(body).toContain(proof(thinking));
+  else expect(body).not.toContain(thinking);
 }

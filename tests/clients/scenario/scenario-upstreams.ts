@@ -76,6 +76,14 @@ export const upstreams: UpstreamCase[] = [
     stopsIn: ["messages", "chat"],
   },
   {
+    name: "perplexity",
+    model: "perplexity/sonar",
+    ...saysOf,
+    system: ({ instructions, input }) => instructions ?? instructionsIn(input),
+    thinksIn: ["responses", "messages", "chat"],
+    stopsIn: [],
+  },
+  {
     name: "local",
     model: "local/echo",
     says: (prompt) => prompt,

@@ -25,7 +25,7 @@ export function openWorld(): World {
     world.upstream = await startUpstream();
     world.gateway = await openPooledGateway({
       upstream: world.upstream,
-      providers: ["openai", "anthropic", "google", "groq"],
+      providers: ["openai", "anthropic", "google", "groq", "perplexity-agent"],
       env: { IDLE_TIMEOUT_MS: String(IDLE_TIMEOUT_MS) },
     });
     world.key = (await world.gateway.newKey()).key;

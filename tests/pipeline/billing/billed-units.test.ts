@@ -13,7 +13,7 @@ const upstream = sharedUpstream();
 const cloudVariables = cloudsBefore(upstream);
 const gateway = sharedGateway(() => ({
   upstream,
-  providers: ["openai", "anthropic", "google", "openrouter", "xai", "deepseek", "perplexity"],
+  providers: ["openai", "anthropic", "google", "openrouter", "xai", "deepseek", "perplexity", "perplexity-agent"],
   env: cloudVariables(),
 }));
 

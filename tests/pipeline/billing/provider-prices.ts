@@ -3,7 +3,7 @@ import { ANTHROPIC } from "./anthropic-prices.ts";
 import { CLOUDS } from "./cloud-prices.ts";
 import { OPENAI } from "./openai-prices.ts";
 import { each, type PriceCase, sum, tokens } from "./price-case.ts";
-import { completion, geminiReply, message, response } from "./provider-responses.ts";
+import { agentResponse, completion, geminiReply, message, response } from "./provider-responses.ts";
 
 // https://ai.google.dev/gemini-api/docs/pricing: 2.5 Flash 0.3 and 2.5, audio 1, cached 0.03, cached audio 0.1, a grounded
 // prompt 0.035; 2.5 Pro beyond 200,000 tokens 2.5 and 15; 3 Flash 0.5 and 3, a query 0.014.
@@ -231,6 +231,48 @@ const OTHERS: PriceCase[] = [
       reasoning_tokens: 95_000,
     }),
     nanoUsd: sum(tokens(19_030, 2), tokens(7000, 8), tokens(95_000, 3), each(28, 0.005)),
+  },
+  // https://docs.perplexity.ai/docs/agent-api/models: 0.25 and 2.5, read from the cache 0.0625, written at the price of input;
+  // https://docs.perplexity.ai/docs/getting-started/pricing: a search 0.0025. The counts are of a request of 2026-09-22.
+  {
+    what: "an agent's cached tokens and searches",
+    provider: "perplexity-agent",
+    model: "perplexity/sonar",
+    reply: agentResponse({
+      input_tokens: 11_575,
+      input_tokens_details: {
+        cache_creation_input_tokens: 6296,
+        cache_read_input_tokens: 5270,
+        cached_tokens: 5270,
+      },
+      output_tokens: 227,
+      output_tokens_details: { reasoning_tokens: 28 },
+      tool_calls_details: { search_web: { cost_usd: 0.005, invocation: 2 } },
+      total_tokens: 11_802,
+      cost: {
+        cache_creation_cost: 0.00157,
+        cache_read_cost: 0.00033,
+        input_cost: 0,
+        output_cost: 0.00057,
+        tool_calls_cost: 0.005,
+        currency: "USD",
+        total_cost: 0.00747,
+      },
+    }),
+    nanoUsd: sum(tokens(9, 0.25), tokens(6296, 0.25), tokens(5270, 0.0625), tokens(227, 2.5), each(2, 0.0025)),
+  },
+  {
+    what: "an agent's tools that have no price",
+    provider: "perplexity-agent",
+    model: "perplexity/sonar",
+    reply: agentResponse({
+      input_tokens: 100,
+      output_tokens: 10,
+      total_tokens: 110,
+      tool_calls_details: { search_web: { invocation: 1 }, sandbox: { invocation: 1 } },
+    }),
+    nanoUsd: sum(tokens(100, 0.25), tokens(10, 2.5), each(1, 0.0025)),
+    unpriced: ["containers"],
   },
 ];
 

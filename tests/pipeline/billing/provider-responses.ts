@@ -38,6 +38,29 @@ export function response(usage: Body, items: Body[] = [], more: Body = {}): Prov
   };
 }
 
+/** A response of Perplexity's Agent API, whose text comes with its item alone. */
+export function agentResponse(usage: Body): ProviderResponse {
+  const content = [{ type: "output_text", text: TEXT, annotations: [] }];
+  const said = { id: "msg_1", type: "message", role: "assistant", status: "completed", content };
+  const whole = {
+    id: "resp_1",
+    object: "response",
+    created_at: 1,
+    model: "m",
+    status: "completed",
+    output: [said],
+    usage,
+  };
+  return {
+    whole,
+    events: [
+      { type: "response.created", sequence_number: 0, response: { ...whole, status: "in_progress", output: [] } },
+      { type: "response.output_item.done", sequence_number: 1, output_index: 0, item: said },
+      { type: "response.completed", sequence_number: 2, response: whole },
+    ],
+  };
+}
+
 /** A message from Anthropic; a stream reports the usage `begun` at its start, and all of it at its end. */
 export function message(usage: Body, begun: Body = { input_tokens: 1, output_tokens: 1 }): ProviderResponse {
   const head = { id: "msg_1", type: "message", role: "assistant", model: "m", stop_sequence: null };

@@ -184,3 +184,18 @@ test("the token count of prose is only slightly too high", () => {
   const prose = "The quick brown fox jumps over the lazy dog, and nobody knows why it would.";
   expect(tokenUpperBound(prose)).toBeLessThan(17 * 1.6);
 });
+
+test("a search that Perplexity's model makes without being asked is reserved", () => {
+  const reserved = (body: Body) =>
+    worstCase(
+      { id: "responses" } as Dialect,
+      body,
+      candidatesOf("perplexity-agent", [price("web_searches", SEARCH_NANO_USD / 1e3)]),
+      1,
+      () => false,
+      () => [],
+    ).nanoUsd;
+  expect(reserved({ input: "Hi" })).toBe(5 * SEARCH_NANO_USD);
+  expect(reserved({ input: "Hi", tools: [{ type: "function", name: "look" }] })).toBe(0);
+  expect(reserved({ input: "Hi", tools: [{ type: "web_search" }] })).toBe(5 * SEARCH_NANO_USD);
+});

@@ -21,6 +21,7 @@ import { xaiVideos } from "./media/xai-videos.ts";
 import { messages } from "./messages/endpoint.ts";
 import { modelLists } from "./models.ts";
 import { moderations } from "./openai/moderations.ts";
+import { perplexityAgent } from "./perplexity/endpoint.ts";
 import type { RecordedRequest } from "./recorded-request.ts";
 import { compact } from "./responses/compact.ts";
 import { responses } from "./responses/endpoint.ts";
@@ -33,6 +34,7 @@ const endpoints: Endpoint[] = [
   ...responses,
   compact,
   chat,
+  perplexityAgent,
   ...completions,
   ...messages,
   ...gemini,

@@ -63,7 +63,11 @@ function webSearch(
       );
       return { id: "google.google_search", args: {} };
     case "compatible":
-      return undefined;
+      noteDropped(tool, ["max_uses", "cache_control"], path, reading);
+      return {
+        id: `${reading.target.id}.web_search`,
+        args: definedFields({ allowedDomains, blockedDomains, userLocation }),
+      };
   }
 }
 
