@@ -6,6 +6,7 @@ export const MODELS = {
   anthropic: "anthropic/claude-sonnet-4.5",
   google: "google/gemini-2.5-flash",
   groq: "openai/gpt-oss-120b",
+  "perplexity-agent": "perplexity/sonar",
 };
 
 /** Returns every combination of a dialect and one of these providers. */

@@ -6,6 +6,7 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import type { Block } from "../exchange/json.ts";
+import { kindOfImage } from "../image/kind.ts";
 
 type Input = { instructions?: string; input: Block[] };
 
@@ -87,13 +88,14 @@ function userPart(part: UserPart): Block {
   if (data.type === "text") return { type: "input_text", text: data.text };
   if (mediaType.startsWith("text/") && data.type === "data") return { type: "input_text", text: textOf(data.data) };
   if (!mediaType.startsWith("image/") || data.type === "reference") throw unsupported(`files of type ${mediaType}`);
-  const address = data.type === "url" ? data.url.href : `data:${imageType(mediaType)};base64,${base64(data.data)}`;
+  const address = data.type === "url" ? data.url.href : dataUrl(mediaType, base64(data.data));
   return { type: "input_image", image_url: address };
 }
 
-/** The type of an image may be unknown; its bytes tell. */
-function imageType(mediaType: string): string {
-  return mediaType === "image/*" ? "image/png" : mediaType;
+/** The type may be `image/*`; then the bytes tell. */
+function dataUrl(mediaType: string, data: string): string {
+  const type = mediaType.endsWith("/*") ? kindOfImage(Buffer.from(data.slice(0, 400), "base64")) : mediaType;
+  return `data:${type ?? "image/png"};base64,${data}`;
 }
 
 function textOf(data: string | Uint8Array): string {

@@ -8,7 +8,8 @@ import { agentParts } from "./parts.ts";
 import { agentRequest } from "./request.ts";
 
 /** Returns the neutral model of a model of the Agent API. */
-export function agentModel({ model, credential, baseUrl, fetch, note, onProgress }: Upstream): LanguageModelV4 {
+export function agentModel(upstream: Upstream): LanguageModelV4 {
+  const { model, credential, baseUrl, fetch } = upstream;
   return {
     specificationVersion: "v4",
     provider: "perplexity-agent",
@@ -19,7 +20,7 @@ export function agentModel({ model, credential, baseUrl, fetch, note, onProgress
       const { body, warnings } = agentRequest(model, options);
       const target = { baseUrl, fetch, signal: options.abortSignal as AbortSignal };
       const response = await postJson(target, "/agent", bearer(credential), body);
-      return { stream: streamOf(agentParts(jsonEvents(response), { warnings, note, onProgress })) };
+      return { stream: streamOf(agentParts(jsonEvents(response), warnings, upstream)) };
     },
     doGenerate: () => Promise.reject(new Error("The gateway asks every model for a stream")),
   };

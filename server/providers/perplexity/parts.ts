@@ -1,12 +1,13 @@
 import type { LanguageModelV4StreamPart, SharedV4Warning } from "@ai-sdk/provider";
 import { type Block, block, list } from "../exchange/json.ts";
-import type { Note } from "../upstream.ts";
+import type { Upstream } from "../upstream.ts";
 import { endOf, failureOf } from "./ending.ts";
 import { itemReader } from "./items.ts";
 import { thoughtReader } from "./thoughts.ts";
+import { agentUsage } from "./usage.ts";
 
 type Part = LanguageModelV4StreamPart;
-type Facts = { warnings: SharedV4Warning[]; note: Note | undefined; onProgress: (() => void) | undefined };
+type Receivers = Pick<Upstream, "note" | "billing" | "onProgress">;
 
 /**
  * Yields the neutral parts of a stream of the Agent API. Without one of its last events the response was cut off. Events
@@ -14,14 +15,20 @@ type Facts = { warnings: SharedV4Warning[]; note: Note | undefined; onProgress: 
  */
 export async function* agentParts(
   events: AsyncIterable<Block>,
-  { warnings, note = () => undefined, onProgress }: Facts,
+  warnings: SharedV4Warning[],
+  { note = () => undefined, billing, onProgress }: Receivers,
 ): AsyncGenerator<Part, void, void> {
   yield { type: "stream-start", warnings };
   const items = itemReader(note);
   const thoughts = thoughtReader();
+  let searches = 0;
   let isAnnounced = false;
   for await (const event of events) {
     onProgress?.();
+    // The usage so far, for a stream that does not reach its end.
+    const { web_searches: searched = 0 } = agentUsage(block(event.usage));
+    if (searched > searches) billing?.used({ web_searches: searched - searches });
+    searches = Math.max(searches, searched);
     const response = block(event.response);
     if (!isAnnounced && typeof response.id === "string") {
       isAnnounced = true;
@@ -32,8 +39,7 @@ export async function* agentParts(
       yield { type: "error", error: failure };
       return;
     }
-    const thought = thoughts.read(event);
-    yield* thought;
+    yield* thoughts.read(event);
     const content = items.read(event);
     if (content.length > 0) yield* thoughts.end();
     yield* content;

@@ -9,7 +9,7 @@ import { type DialectName, errorIn, looksFinished, post, recordOf, saying, strea
 const upstream = sharedUpstream();
 const gateway = sharedGateway({
   upstream,
-  providers: ["openai", "anthropic", "google", "groq"],
+  providers: ["openai", "anthropic", "google", "groq", "perplexity-agent"],
   env: { IDLE_TIMEOUT_MS: "700" },
 });
 
@@ -18,6 +18,7 @@ const MODELS = {
   anthropic: "anthropic/claude-sonnet-4.5",
   google: "google/gemini-2.5-flash",
   groq: "openai/gpt-oss-120b",
+  "perplexity-agent": "perplexity/sonar",
 };
 type ProviderName = keyof typeof MODELS;
 const DIALECTS = ["responses", "messages", "chat"] as const;

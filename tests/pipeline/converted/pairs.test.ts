@@ -19,7 +19,7 @@ import { anthropic, delta, start, stop } from "../native/anthropic-events.ts";
 import { MODELS as PROVIDER_MODELS, pairsOf, toolFor } from "../provider-pairs.ts";
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq", "perplexity-agent"] });
 
 const MODELS = { ...PROVIDER_MODELS, local: "local/echo" };
 const PAIRS = pairsOf(MODELS);

@@ -17,7 +17,7 @@ import { MODELS, pairsOf, toolFor } from "../provider-pairs.ts";
 import { EMAIL, emailRule, guardedKeys } from "./guarding.ts";
 
 const upstream = sharedUpstream();
-const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq"] });
+const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic", "google", "groq", "perplexity-agent"] });
 const keyFor = guardedKeys(gateway);
 
 const PAIRS = pairsOf(MODELS);

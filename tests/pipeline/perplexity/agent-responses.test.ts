@@ -243,6 +243,22 @@ describe.each(DIALECTS)("%s", (dialect) => {
   });
 });
 
+test("a stream that is cut off is charged for the searches it has reported", async () => {
+  const told = (invocation: number) => ({ ...USAGE, tool_calls_details: { search_web: { invocation } } });
+  const searched = (count: number) => ({
+    type: "response.reasoning.search_results",
+    results: [PAGE],
+    usage: told(count),
+  });
+  const { streamed } = await both("chat", [begun, searched(1), searched(2), delta("Hello ")]);
+  const record = await recordOf(gateway, streamed.headers);
+  expect(record).toMatchObject({ status: 502, usage_units: { web_searches: 2 }, unpriced_units: [] });
+  upstream.reset();
+  const completed = { type: "response.completed", response: response([message("Hello")], { usage: told(2) }) };
+  const { whole } = await both("chat", [begun, searched(1), searched(2), completed]);
+  expect((await recordOf(gateway, whole.headers)).usage_units.web_searches).toBe(2);
+});
+
 test.each([
   [
     400,
