@@ -34,7 +34,9 @@ const GeminiRequest = z
     cachedContent: z
       .string()
       .nullish()
-      .describe("Name of content cached at Google with your own provider key (BYOK). Only that key is used."),
+      .describe(
+        "Name of content created with `POST /gemini/cachedContents`, for any text model. The request then has no `systemInstruction`, `tools` and `toolConfig` of its own. Or name of content cached at Google with your own provider key (BYOK); only that key is used.",
+      ),
     safetySettings: arrayOf(z.looseObject({})).nullish().describe("Used only by Google's models"),
   })
   .meta({ id: "GeminiRequest" });

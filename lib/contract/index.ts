@@ -43,6 +43,7 @@ import { createEmbeddings, listEmbeddingsModels } from "./embeddings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./files.ts";
 import { geminiEndpoints } from "./gemini.ts";
+import { geminiCacheEndpoints } from "./gemini-caches.ts";
 import { geminiFileEndpoints } from "./gemini-files.ts";
 import { getContentModel, listContentModels } from "./gemini-models.ts";
 import { generationEndpoints } from "./generation-endpoints.ts";
@@ -251,6 +252,7 @@ export const contract: readonly Endpoint[] = [
   getFileContent,
   deleteFile,
   ...geminiFileEndpoints,
+  ...geminiCacheEndpoints,
   listContentModels,
   getContentModel,
   listLogViews,

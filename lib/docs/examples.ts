@@ -35,6 +35,13 @@ const BODIES: Record<string, Record<string, unknown>> = {
       { content: { parts: [{ text: "The weather" }] } },
     ],
   },
+  createCachedContent: {
+    model: "local/echo",
+    contents: CONTENTS,
+    systemInstruction: { parts: [{ text: "Answer briefly." }] },
+    ttl: "3600s",
+  },
+  updateCachedContent: { ttl: "7200s" },
   startContentUpload: { file: { displayName: "report.pdf" } },
   createCompletion: { model: "openai/gpt-3.5-turbo-instruct", prompt: "Once upon a time", max_tokens: 64 },
   compactResponse: { model: "openai/gpt-5.4-mini", input: "Hello" },

@@ -6,6 +6,7 @@ const MODEL_METHOD =
   /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
 const MODELS = /^(?:\/api)?\/v1(\w*)\/models(?:\/([^:]+))?$/;
 const FILES = /^(?:\/api)?\/v1(\w*)\/files(?:\/([^/:]+)(:download)?)?$/;
+const CACHES = /^(?:\/api)?\/v1\w*\/cachedContents(?:\/([^/:]+))?$/;
 const UPLOAD = /^(?:\/api)?\/upload\/v1\w*\/files$/;
 
 /**
@@ -27,6 +28,8 @@ function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpH
   const [, model, method] = MODEL_METHOD.exec(address) ?? [];
   if (model !== undefined) return `/gemini/models/${encodeURIComponent(decode(model))}/${method}`;
   if (UPLOAD.test(address)) return query.has("upload_id") ? "/gemini/upload/content" : "/gemini/upload";
+  const [isCaches, cache] = CACHES.exec(address) ?? [];
+  if (isCaches) return `/gemini/cachedContents${cache === undefined ? "" : `/${cache}`}`;
   // Clients of OpenAI and Anthropic have models and files at the same addresses.
   const isGoogles = (version: string | undefined) =>
     version !== "" || isGoogleClient({ has: (header) => headers[header] !== undefined });

@@ -61,7 +61,7 @@ export function normalizeTarget(incoming: IncomingMessage): void {
     if (parsed?.host) url = parsed.pathname + parsed.search;
   }
   incoming.url = url.startsWith("/v1/") ? `/api${url}` : url;
-  if (/:|\/files|\/models/.test(url)) readGoogleTarget(incoming, url);
+  if (/:|\/files|\/models|\/cachedContents/.test(url)) readGoogleTarget(incoming, url);
 }
 
 type Params = Record<string, string>;

@@ -1,4 +1,5 @@
-import type { Database } from "#server/data/database.ts";
+import { deleteContentRow, listExpiredContents } from "#server/data/cached-contents.ts";
+import type { Database, Queries } from "#server/data/database.ts";
 import { deleteFileRow, listLeftoverFiles } from "#server/data/files.ts";
 import type { Log } from "#server/log.ts";
 import { clearSpool } from "#server/storage/spool.ts";
@@ -12,24 +13,36 @@ const INTERRUPTED_AFTER_MS = 3_600_000;
 const AT_ONCE = 1_000;
 
 /**
- * Starts the job that removes files of interrupted uploads and removals, and files of deleted workspaces. Returns a
- * function that stops it.
+ * Starts the job that removes files of interrupted uploads and removals, files of deleted workspaces, and cached
+ * contents that have expired. Returns a function that stops it.
  */
 export function startFileJobs(parts: FileJobParts): Job {
   return runEvery(INTERRUPTED_AFTER_MS / 4, "remove leftover files", () => removeLeftoverFiles(parts), parts.log, true);
 }
 
 /** Removes the leftover files. It does no harm if several processes remove the same file. */
-export async function removeLeftoverFiles({ database, storage, spoolFolder, now }: FileJobParts): Promise<void> {
-  const before = now() - INTERRUPTED_AFTER_MS;
-  await clearSpool(spoolFolder, before);
+export async function removeLeftoverFiles(parts: FileJobParts): Promise<void> {
+  const { database, spoolFolder, now } = parts;
+  const interruptedBefore = new Date(now() - INTERRUPTED_AFTER_MS);
+  await clearSpool(spoolFolder, interruptedBefore.getTime());
+  const { queries } = database;
+  await removeAll(parts, () => listLeftoverFiles(queries, interruptedBefore, AT_ONCE), deleteFileRow);
+  const past = { now: new Date(now()), interruptedBefore };
+  await removeAll(parts, () => listExpiredContents(queries, past, AT_ONCE), deleteContentRow);
+}
+
+/** Removes what `list` returns until it returns less than it can: one upload in pieces may leave hundreds of files. */
+async function removeAll(
+  { database, storage }: FileJobParts,
+  list: () => Promise<string[]>,
+  deleteRow: (queries: Queries, id: string) => Promise<void>,
+): Promise<void> {
   let ids: string[];
-  // One upload in pieces may leave hundreds of files.
   do {
-    ids = await listLeftoverFiles(database.queries, new Date(before), AT_ONCE);
+    ids = await list();
     for (const id of ids) {
       await storage.remove(id);
-      await deleteFileRow(database.queries, id);
+      await deleteRow(database.queries, id);
     }
   } while (ids.length === AT_ONCE);
 }

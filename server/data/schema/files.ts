@@ -59,3 +59,31 @@ export const fileChunk = pgTable(
     index("file_chunk_hash").on(table.hash, table.model),
   ],
 );
+
+/** The beginning of prompts for one model. Its JSON is in the storage under its id. */
+export const cachedContent = pgTable(
+  "cached_content",
+  {
+    /** Order of arrival, for cursors. */
+    position: bigserial("position", { mode: "number" }).primaryKey(),
+    id: text("id").notNull().unique(),
+    /** Null once the workspace is deleted: the bytes must still be removed. */
+    workspaceId: uuid("workspace_id").references(() => workspace.id, { onDelete: "set null" }),
+    creatorUserId: uuid("creator_user_id"),
+    creatorKeyStableId: uuid("creator_key_account"),
+    /** The model as the request named it. */
+    model: text("model").notNull(),
+    displayName: text("display_name"),
+    tokenCount: integer("token_count").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    /** False while the bytes are being written or removed; such content is invisible. */
+    stored: boolean("stored").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("cached_content_workspace").on(table.workspaceId, table.position),
+    index("cached_content_expiry").on(table.expiresAt),
+  ],
+);

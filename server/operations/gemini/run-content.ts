@@ -15,9 +15,10 @@ import { runText } from "#server/pipeline/run-text.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { completeCall } from "../complete-call.ts";
 import { toolServices } from "../tool-services.ts";
+import { withCachedContent } from "./caches/with-cached-content.ts";
 import { contentSpeech } from "./content-speech.ts";
 
-type ContentCall = IncomingCall & { params: { model: string } };
+type ContentCall = IncomingCall & { params: { model: string }; hold(sizeBytes: number): void };
 
 /** Runs a request in Google's form as a chat request, or as speech, and returns the response in Google's form. */
 export async function runContent(
@@ -27,10 +28,12 @@ export async function runContent(
   stream: boolean,
 ): Promise<ApiResponse> {
   // The model is in the path. A request that is rejected below is recorded with it.
-  Object.assign(given.raw, { model: given.params.model });
-  if (asksForSpeech(given.raw)) return await runSpeech(gateway, given, stream);
-  const showsThoughts = wantsThoughts(given.raw);
-  const raw = chatBodyOf(given.raw, given.params.model, stream);
+  const { model } = given.params;
+  Object.assign(given.raw, { model });
+  const whole = await withCachedContent(gateway, given, given.raw, model);
+  if (asksForSpeech(whole)) return await runSpeech(gateway, { ...given, raw: whole }, stream);
+  const showsThoughts = wantsThoughts(whole);
+  const raw = chatBodyOf(whole, model, stream);
   const call = await completeCall(gateway, "chat", { ...given, raw });
   const { body, ...response } = await runText(gateway, geminiChat, operation, call, toolServices(gateway));
   if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };

@@ -115,3 +115,32 @@ test("the sweep removes the pieces of abandoned uploads, however many", async ()
   await later(2 * 3_600_000);
   expect(await leftovers()).toBe(0);
 });
+
+test("the sweep removes cached content that has expired, and that of a deleted workspace", async () => {
+  const { database, storage } = inside;
+  const create = async (key: string, fields = {}) => {
+    const content = { model: "local/echo", contents: [{ parts: [{ text: "Hi" }] }], ...fields };
+    const { name } = (await gateway.call("POST", "/gemini/cachedContents", content, { key })).body;
+    return name.replace("cachedContents/", "") as string;
+  };
+  const isStored = (id: string) =>
+    storage.open(id).then(
+      (bytes) => Boolean(bytes.destroy()),
+      () => false,
+    );
+  const made = await gateway.call("POST", "/workspaces", { name: "Brief", slug: "brief" });
+  const { key, hash } = await gateway.newKey({ workspace_id: made.body.data.id });
+  const ids = [
+    await create(gateway.managementKey, { ttl: "60s" }),
+    await create(gateway.managementKey, { ttl: "86400s" }),
+    await create(key, { ttl: "86400s" }),
+  ];
+  await later(0);
+  expect(await Promise.all(ids.map(isStored))).toEqual([true, true, true]);
+  await gateway.call("DELETE", `/keys/${hash}`);
+  expect((await gateway.call("DELETE", "/workspaces/brief")).status).toBe(200);
+  await later(120_000);
+  expect(await Promise.all(ids.map(isStored))).toEqual([false, true, false]);
+  const { rows } = await database.pool.query("select id from cached_content");
+  expect(rows).toEqual([{ id: ids[1] }]);
+});

@@ -37,7 +37,9 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const alias = { name: `test/${unique}`, targets };
   await gateway.call("POST", "/keys/report", { key });
   const upload = (await gateway.call("POST", "/gemini/upload")).headers.get("x-goog-upload-url") ?? "";
+  const cached = await post("/gemini/cachedContents", { model: "local/echo", contents: [{ parts: [{ text: "Hi" }] }] });
   return {
+    "/cachedContents/": cached.name.replace("cachedContents/", ""),
     "<upload_id>": new URL(upload).searchParams.get("upload_id") ?? "",
     "<input file id>": inputFile,
     "/messages/batches/": messageBatch.id,
