@@ -65,6 +65,8 @@ export type Endpoint = {
   restrictable?: "images";
   /** Accepts a multipart body, as an alternative to `body` if there is one; the operation reads it as it arrives. */
   multipart?: boolean;
+  /** The name of the file's part in a multipart body; `file` by default. */
+  filePart?: string;
   /** Accepts the bytes of a file as the body; the operation reads them as they arrive. */
   takesBytes?: true;
   /**

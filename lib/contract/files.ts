@@ -27,7 +27,7 @@ const shape = {
 };
 
 const StoredFile = z.object({ ...shape, ...file }).meta({ id: "File" });
-const OpenAiFile = z
+export const OpenAiFile = z
   .object({
     id: z.string(),
     object: z.literal("file"),
@@ -64,7 +64,8 @@ const FileDeleted = z.union([
 
 const FileParams = z.object({ file_id: z.string().min(1).max(128) });
 
-const scope = {
+/** The query of every endpoint of files. */
+export const fileScope = {
   workspace_id: WorkspaceRef,
   provider: z.never("files are stored by the gateway, not by a provider").optional(),
 };
@@ -82,7 +83,7 @@ export const uploadFile = endpoint({
     "JPEG, GIF, WebP, DOCX, XLSX, PPTX, MP3, WAV, FLAC, OGG or UTF-8 text. A workspace can restrict " +
     "uploads to management keys.",
   multipart: true,
-  query: z.object(scope),
+  query: z.object(fileScope),
   response: FileRecord,
   errors: [400, 401, 403, 404, 405, 413, 429, 500, 503],
 });
@@ -99,7 +100,7 @@ export const listFiles = endpoint({
   summary: "List files",
   description: "Returns the newest files first by default.",
   query: z.object({
-    ...scope,
+    ...fileScope,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     cursor: z.string().max(128).optional().describe("Cursor from the previous page"),
     page: z.string().max(128).optional().describe("Same as `cursor`, for Anthropic clients"),
@@ -122,7 +123,7 @@ export const getFile = endpoint({
   access: "key",
   summary: "Get a file",
   params: FileParams,
-  query: z.object(scope),
+  query: z.object(fileScope),
   response: FileRecord,
   errors: [400, 401, 404, 405, 429, 500],
 });
@@ -139,7 +140,7 @@ export const getFileContent = endpoint({
     "Only files that the service created can be downloaded; uploaded files return 400. A `Range` " +
     "header returns part of the file with status 206.",
   params: FileParams,
-  query: z.object(scope),
+  query: z.object(fileScope),
   produces: ["bytes"],
   errors: [400, 401, 404, 405, 416, 429, 500, 503],
 });
@@ -154,7 +155,7 @@ export const deleteFile = endpoint({
   summary: "Delete a file",
   description: "Only the key or user that uploaded the file, or an administrator, can delete it.",
   params: FileParams,
-  query: z.object(scope),
+  query: z.object(fileScope),
   response: FileDeleted,
   errors: [400, 401, 403, 404, 405, 429, 500, 503],
 });

@@ -118,6 +118,7 @@ import { createSpeech } from "./speech.ts";
 import { getOpenApi, getSystem } from "./system.ts";
 import { createTranscription } from "./transcriptions.ts";
 import { createTranslation } from "./translations.ts";
+import { uploadEndpoints } from "./uploads.ts";
 import { createVideo, getVideo, getVideoContent, listVideoModels, listVideos } from "./videos.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 import { replayGenerations } from "./what-if.ts";
@@ -251,6 +252,7 @@ export const contract: readonly Endpoint[] = [
   getFile,
   getFileContent,
   deleteFile,
+  ...uploadEndpoints,
   ...geminiFileEndpoints,
   ...geminiCacheEndpoints,
   listContentModels,

@@ -72,15 +72,16 @@ function descriptionOf(access: Endpoint["access"], text: string | undefined): { 
 }
 
 const FILE: ZodOpenApiSchemaObject = { type: "string", format: "binary" };
-const FORM: ZodOpenApiSchemaObject = { type: "object", properties: { file: FILE }, required: ["file"] };
 
 function requestBodyOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
-  const { body, multipart, form, takesBytes } = endpoint;
+  const { body, multipart, filePart = "file", form, takesBytes } = endpoint;
   if (takesBytes) return { requestBody: { required: true, content: { "application/octet-stream": { schema: FILE } } } };
   if (!body && !multipart) return {};
   const content: ZodOpenApiContentObject = {
     ...(body && { "application/json": { schema: body } }),
-    ...(multipart && { "multipart/form-data": { schema: FORM } }),
+    ...(multipart && {
+      "multipart/form-data": { schema: { type: "object", properties: { [filePart]: FILE }, required: [filePart] } },
+    }),
     ...(form && { "multipart/form-data": { schema: { type: "object", properties: { [form]: FILE } } } }),
   };
   return { requestBody: { required: !body?.safeParse(undefined).success, content } };

@@ -35,6 +35,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
       { content: { parts: [{ text: "The weather" }] } },
     ],
   },
+  createUpload: { bytes: 16, filename: "report.pdf", mime_type: "application/pdf", purpose: "user_data" },
+  completeUpload: { part_ids: ["<part_id>"] },
   createCachedContent: {
     model: "local/echo",
     contents: CONTENTS,
@@ -175,6 +177,7 @@ const FORMS: Record<string, ExampleForm> = {
   },
   reconcileInvoice: { fields: {}, part: "file", file: "usage.csv" },
   uploadFile: { fields: {}, part: "file", file: "report.pdf" },
+  addUploadPart: { fields: {}, part: "data", file: "report.pdf" },
 };
 
 /** Files that are the body of an operation. */

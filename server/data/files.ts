@@ -25,6 +25,20 @@ export function listPieces(queries: Queries, prefix: string): Promise<Piece[]> {
     .orderBy(asc(file.id));
 }
 
+/** Returns an upload in parts, which is a file that is never marked as stored, of one workspace. */
+export async function findUpload(queries: Queries, workspaceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(file)
+    .where(and(eq(file.workspaceId, workspaceId), eq(file.id, id), eq(file.stored, false)));
+  return row;
+}
+
+/** Notes the time at which the removal of an upload in parts started. */
+export async function markUploadRemoved(queries: Queries, id: string): Promise<void> {
+  await queries.update(file).set({ movedAt: new Date() }).where(eq(file.id, id));
+}
+
 /** Marks the file's bytes as stored. Returns undefined if it was removed meanwhile. */
 export async function markFileStored(queries: Queries, id: string): Promise<FileRow | undefined> {
   const [row] = await queries.update(file).set({ stored: true }).where(eq(file.id, id)).returning();

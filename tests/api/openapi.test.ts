@@ -71,3 +71,15 @@ test("every route file serves endpoints of the contract, and every endpoint has 
   const declared = new Set(contract.map(({ path }) => path.replace(/\{(\w+)\}/g, "[$1]")));
   expect(routes.sort()).toEqual([...declared].sort());
 });
+
+test("a form names the part with its file", () => {
+  const partsOf = (id: string) =>
+    operations.find(({ operation }) => operation.operationId === id)?.operation.requestBody?.content[
+      "multipart/form-data"
+    ];
+  expect(partsOf("uploadFile")?.schema).toMatchObject({ required: ["file"] });
+  expect(partsOf("addUploadPart")?.schema).toMatchObject({
+    properties: { data: { format: "binary" } },
+    required: ["data"],
+  });
+});

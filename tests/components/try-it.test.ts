@@ -33,6 +33,7 @@ describe("the endpoints that can be tried", () => {
       ["createVideo", "input_reference"],
       ["reconcileInvoice", "file"],
       ["uploadFile", "file"],
+      ["addUploadPart", "data"],
     ]);
   });
 

@@ -49,6 +49,8 @@ async function makeOneOfEach({ call }: TestGateway, round: string, records: Reco
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const file = await call("POST", "/files", FORM, { headers });
   if (file.status < 300) keep(["/files", "file_id"], file.body.id);
+  const upload = { bytes: 7, filename: "a.txt", purpose: "user_data" };
+  await make(["/uploads", "upload_id"], "/uploads", upload, ({ id }) => id);
   const cached = { model: "local/echo", contents: [{ parts: [{ text: "Be brief." }] }] };
   await make(["cache_id"], "/gemini/cachedContents", cached, ({ name }) => name.replace("cachedContents/", ""));
   const guest = { email: `fuzz-${round}@example.com`, role: "member" };

@@ -138,14 +138,14 @@ function breakText(text: string, random: Random): Buffer {
   return kind === 3 ? bytes : Buffer.concat([bytes, bytes]);
 }
 
-function formOf({ body, form }: Endpoint, random: Random, byName: ByName, wildness: number): Sent {
+function formOf({ body, form, filePart = "file" }: Endpoint, random: Random, byName: ByName, wildness: number): Sent {
   const fields = Object.entries((body ? sampleOf(body as z.ZodType, random, byName, wildness) : {}) as object);
   const texts = fields.map(([name, value]) =>
     part(`name="${name}"`, typeof value === "string" ? value : JSON.stringify(value)),
   );
   const filename = random.chance(0.9) ? `; filename="${random.pick(["a.txt", "a.mp3", "../a", "", "é\u0000"])}"` : "";
   const file = part(
-    `name="${random.chance(0.9) ? (form ?? "file") : "other"}"${filename}`,
+    `name="${random.chance(0.9) ? (form ?? filePart) : "other"}"${filename}`,
     random.pick(["A text.", "", "RIFF", "%PDF-", "ID3"]),
   );
   const whole = Buffer.from([...texts, file, "--x--\r\n"].join(""));

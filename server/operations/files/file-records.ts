@@ -41,7 +41,8 @@ function ownRecord(row: FileRow) {
   };
 }
 
-function openAiRecord(row: FileRow) {
+/** Converts a stored file to the record that OpenAI's clients read. */
+export function openAiRecord(row: FileRow) {
   return {
     id: row.id,
     object: "file" as const,

@@ -144,3 +144,15 @@ test("the sweep removes cached content that has expired, and that of a deleted w
   const { rows } = await database.pool.query("select id from cached_content");
   expect(rows).toEqual([{ id: ids[1] }]);
 });
+
+test("an upload in parts expires after an hour, and the sweep removes it", async () => {
+  const { database } = inside;
+  const { id } = (await gateway.call("POST", "/uploads", { bytes: 4, filename: "a.txt", purpose: "user_data" })).body;
+  const hourAgo = "now() - interval '1 hour'";
+  await database.pool.query(`update file set created_at = ${hourAgo}, moved_at = ${hourAgo} where id = $1`, [id]);
+  const completion = await gateway.call("POST", `/uploads/${id}/complete`, { part_ids: ["any"] });
+  expect([completion.status, completion.body.error.message]).toEqual([400, "The upload is expired; create a new one"]);
+  expect((await gateway.call("POST", `/uploads/${id}/cancel`)).body).toMatchObject({ id, status: "expired" });
+  await later(1_000);
+  expect((await gateway.call("POST", `/uploads/${id}/cancel`)).status).toBe(404);
+});

@@ -1,3 +1,4 @@
+import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "#tests/support/databases.ts";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
@@ -55,4 +56,18 @@ test("each piece of an upload may reach another process", async () => {
     const { body: list } = await gateway.call("GET", "/files", undefined, { key });
     expect(list.data).toEqual([expect.objectContaining({ filename: "notes.txt", size_bytes: TEXT.length })]);
   }
+});
+
+test("each part of an upload of OpenAI's clients may reach another process", async () => {
+  const { key } = await (gateways[0] as TestGateway).newKey();
+  const [first, second] = gateways.map(({ url }) => new OpenAI({ apiKey: key, baseURL: `${url}/api/v1` }).uploads);
+  if (!first || !second) throw new Error("There are two processes");
+  const bytes = Buffer.byteLength(TEXT);
+  const { id } = await first.create({ bytes, filename: "parts.txt", mime_type: "text/plain", purpose: "user_data" });
+  const add = async (uploads: typeof first, text: string) =>
+    (await uploads.parts.create(id, { data: await toFile(Buffer.from(text)) })).id;
+  const [end, start] = await Promise.all([add(first, TEXT.slice(PIECE)), add(second, TEXT.slice(0, PIECE))]);
+  const { file } = await first.complete(id, { part_ids: [start, end] });
+  expect(file).toMatchObject({ filename: "parts.txt", bytes });
+  expect(await second.complete(id, { part_ids: [start, end] })).toMatchObject({ status: "completed", file });
 });

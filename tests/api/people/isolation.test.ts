@@ -101,6 +101,8 @@ async function fill(owner: Person): Promise<void> {
   expect((await gateway.call("POST", `/presets/${MARK}/chat/completions`, preset, { key: key.key })).status).toBe(200);
   ids.slug = MARK;
   ids.files = await upload(key.key);
+  const parts = { bytes: 4, filename: `${MARK}.txt`, purpose: "user_data" };
+  ids.upload_id = (await gateway.call("POST", "/uploads", parts, { key: key.key })).body.id;
   ids.generations = headers.get("x-generation-id") as string;
 }
 
@@ -137,6 +139,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Valid bodies for endpoints that reject an empty one: the rejection must be for the record in the path. */
 const VALID: Record<string, object> = {
+  completeUpload: { part_ids: ["none"] },
   snoozeAlert: { until: null },
   finishMcpOauth: { code: "none", state: "none" },
   reviewMcpServer: { tools: [{ name: "none", hash: "0" }] },

@@ -37,8 +37,18 @@ export async function createRecords(gateway: TestGateway, unique: string): Promi
   const alias = { name: `test/${unique}`, targets };
   await gateway.call("POST", "/keys/report", { key });
   const upload = (await gateway.call("POST", "/gemini/upload")).headers.get("x-goog-upload-url") ?? "";
+  const parts = await post("/uploads", { bytes: 4, filename: "note.txt", purpose: "user_data" });
+  const part = new FormData();
+  part.append("data", new Blob(["text"]), "data");
+  const added = await fetch(`${gateway.url}/api/v1/uploads/${parts.id}/parts`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${gateway.managementKey}` },
+    body: part,
+  });
   const cached = await post("/gemini/cachedContents", { model: "local/echo", contents: [{ parts: [{ text: "Hi" }] }] });
   return {
+    "/uploads/": parts.id,
+    "<part_id>": (await added.json()).id,
     "/cachedContents/": cached.name.replace("cachedContents/", ""),
     "<upload_id>": new URL(upload).searchParams.get("upload_id") ?? "",
     "<input file id>": inputFile,

@@ -68,6 +68,7 @@ const REJECTED: Record<string, { status: number; because: string }> = {
   ...rejectedWith(409, "the video is not ready", ["getVideoContent"]),
   ...rejectedWith(409, "the batch has ended", ["cancelBatch", "cancelMessageBatch"]),
   ...rejectedWith(404, "the sample of deleteFile has deleted the same file", ["deleteContentFile"]),
+  ...rejectedWith(400, "the sample of completeUpload has completed the same upload", ["cancelUpload"]),
   ...rejectedWith(400, "only generated files can be downloaded", ["getFileContent"]),
   ...rejectedWith(400, "the server has no tools, and nobody has started to authorize it", [
     "reviewMcpServer",
@@ -168,6 +169,8 @@ function withoutRecords(request: Recorded | undefined) {
       .replace(ids, "<id>")
       .replace(/(?<=upload_id=)[^&]+/, "<id>"),
     hasKey,
-    body: JSON.parse(JSON.stringify(body ?? null).replace(/file-sb-[0-9a-f]{32}|[0-9a-f]{64}/g, "<id>")),
+    body: JSON.parse(
+      JSON.stringify(body ?? null).replace(/(?:file|part)-sb-[0-9a-f]{32}(?:-[0-9a-f]+)?|[0-9a-f]{64}/g, "<id>"),
+    ),
   };
 }

@@ -1,10 +1,11 @@
 import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { RecordOwner } from "#server/auth/ownership.ts";
-import { deleteFileRow, type FileRow, insertFile, listPieces, type Piece } from "#server/data/files.ts";
+import { type FileRow, listPieces } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
+import { joinPieces, removePieces, sizeOfPieces, storePiece } from "../../files/pieces.ts";
 import { storeUpload } from "../../files/store-upload.ts";
 import type { UploadTicket } from "./upload-ticket.ts";
 
@@ -20,7 +21,7 @@ export const PIECE_BYTES = 256 * 1024;
 
 /** Returns the number of bytes received so far, without gaps. */
 export async function receivedBytes({ database }: Gateway, upload: Upload): Promise<number> {
-  return sizeOf(await listPieces(database.queries, pieceId(upload)));
+  return sizeOfPieces(await listPieces(database.queries, pieceId(upload)));
 }
 
 /**
@@ -37,22 +38,12 @@ export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes
     if (sizeBytes === 0 || sizeBytes % PIECE_BYTES !== 0)
       throw new HttpError(400, `A piece before the last must have a multiple of ${PIECE_BYTES} bytes`);
     const { workspaceId, creatorUserId, creatorKeyStableId, filename } = upload;
-    const id = pieceId(upload, received);
-    const isNew = await insertFile(gateway.database.queries, {
-      id,
+    await storePiece(gateway, spool, {
+      id: pieceId(upload, received),
       workspaceId,
       creatorUserId,
       creatorKeyStableId,
       filename,
-      sizeBytes,
-      mimeType: "application/octet-stream",
-      purpose: "user_data",
-      downloadable: false,
-    });
-    if (!isNew) throw new HttpError(409, "Another request is sending this piece");
-    await gateway.storage.place(spool.path, id).catch(async (failed: unknown) => {
-      await deleteFileRow(gateway.database.queries, id);
-      throw failed;
     });
     return received + sizeBytes;
   });
@@ -63,7 +54,7 @@ export async function addPiece(gateway: Gateway, upload: Upload, { offset, bytes
  */
 export async function completeUpload(gateway: Gateway, upload: Upload, { offset, bytes }: SentPiece): Promise<FileRow> {
   const pieces = await listPieces(gateway.database.queries, pieceId(upload));
-  const received = sizeOf(pieces);
+  const received = sizeOfPieces(pieces);
   requireOffset(offset, received);
   const { workspaceId, creatorUserId, creatorKeyStableId, filename, fileId, sizeBytes } = upload;
   const row = await withSpool(spoolFolder(gateway.environment), async (spool) => {
@@ -90,13 +81,6 @@ export async function dropPieces(gateway: Gateway, upload: Upload): Promise<void
   await removePieces(gateway, await listPieces(gateway.database.queries, pieceId(upload)));
 }
 
-async function removePieces({ database, storage }: Gateway, pieces: readonly Piece[]): Promise<void> {
-  for (const { id } of pieces) {
-    await storage.remove(id);
-    await deleteFileRow(database.queries, id);
-  }
-}
-
 /** Returns the id of the piece at `offset`; without it, what the ids of all pieces start with. */
 function pieceId({ fileId }: Upload, offset?: number): string {
   return `piece-${fileId}-${offset === undefined ? "" : String(offset).padStart(OFFSET_DIGITS, "0")}`;
@@ -105,17 +89,9 @@ function pieceId({ fileId }: Upload, offset?: number): string {
 /** Ids of pieces sort by their offsets. */
 const OFFSET_DIGITS = 10;
 
-function sizeOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-}
-
 function requireOffset(offset: number | undefined, received: number): void {
   if (offset === undefined || offset === received) return;
   throw new HttpError(400, `Invalid request: X-Goog-Upload-Offset: must be ${received}, the number of bytes received`);
-}
-
-async function* joinPieces({ storage }: Gateway, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
-  for (const { id } of pieces) yield* await storage.open(id);
 }
 
 async function* limitBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
