@@ -49,6 +49,7 @@ export const createCachedContent = endpoint({
     `${NOTE} Google's clients call it at \`/v1beta/cachedContents\`. A request that names it in \`cachedContent\` is ` +
     "sent as if it began with this content. Storage is free, and every request is charged for the tokens that its " +
     "provider reports: those that the provider reads from its own cache at the price for that, all others in full. " +
+    "At Anthropic the content is marked to be cached, and writing to that cache costs more than reading the prompt. " +
     "There is no minimum size.",
   largeBody: true,
   relaysTexts: true,

@@ -31,7 +31,13 @@ export type ResultForm = "output" | "result" | "json";
  * Fields of `google_options` that only say how a request in Google's form was written, so that no other provider needs
  * them.
  */
-export const OF_FORM: readonly string[] = ["only", "results"];
+export const OF_FORM: readonly string[] = ["only", "results", "cachedTurns"];
+
+/** Returns the number of user messages at the start of a chat body that were cached content of the gateway. */
+export function cachedTurnsIn({ google_options: options }: Body): number {
+  const { cachedTurns } = isRecord(options) ? options : {};
+  return typeof cachedTurns === "number" ? cachedTurns : 0;
+}
 
 /** Returns the field of a chat body that lists what no other provider's model can do, by Google's names. */
 export function onlyForGoogle({ google_options: options }: Body): readonly string[] {

@@ -9,10 +9,8 @@ import { withCachedContent } from "./caches/with-cached-content.ts";
 export const countContentTokens = operation(endpoint)(async (gateway, call) => {
   const { generateContentRequest: whole, ...contents } = call.raw;
   const { model } = call.params;
-  const raw = chatBodyOf(
-    await withCachedContent(gateway, call, isRecord(whole) ? whole : contents, model),
-    model,
-    false,
-  );
+  const sent = isRecord(whole) ? whole : contents;
+  const { body, cachedTurns } = await withCachedContent(gateway, call, sent, model);
+  const raw = chatBodyOf(body, model, false, cachedTurns);
   return countInput(gateway, chat, { ...call, raw }, (totalTokens) => ({ totalTokens }));
 });

@@ -30,10 +30,10 @@ export async function runContent(
   // The model is in the path. A request that is rejected below is recorded with it.
   const { model } = given.params;
   Object.assign(given.raw, { model });
-  const whole = await withCachedContent(gateway, given, given.raw, model);
+  const { body: whole, cachedTurns } = await withCachedContent(gateway, given, given.raw, model);
   if (asksForSpeech(whole)) return await runSpeech(gateway, { ...given, raw: whole }, stream);
   const showsThoughts = wantsThoughts(whole);
-  const raw = chatBodyOf(whole, model, stream);
+  const raw = chatBodyOf(whole, model, stream, cachedTurns);
   const call = await completeCall(gateway, "chat", { ...given, raw });
   const { body, ...response } = await runText(gateway, geminiChat, operation, call, toolServices(gateway));
   if (typeof body === "function") return { ...response, body: inGeminiForm(body, showsThoughts) };

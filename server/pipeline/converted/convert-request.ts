@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
+import { cachedTurnsIn } from "#server/dialects/request/google-request.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import type { DialectId, Provider } from "#server/providers/provider.ts";
 import { withPlaceholders } from "../batching/placeholder-media.ts";
@@ -80,7 +81,7 @@ function prepareCache(
   const { family } = candidate.provider;
   // A cloud may serve older models without a cache.
   if (family === "anthropic" && candidate.prices.some(({ unit }) => unit === "cache_write_tokens"))
-    markForCaching(options);
+    markForCaching(options, cachedTurnsIn(body));
   if (family !== "openai" || options.providerOptions?.openai?.promptCacheKey !== undefined) return;
   const session = sessionOf(body, headers);
   if (session === undefined) return;

@@ -11,18 +11,27 @@ const MARK = { cacheControl: { type: "ephemeral" } };
  * Marks the parts of a prompt that the conversation's next request repeats: the tools, the system prompt and, if a next
  * call is likely, the last turns. Writing to the cache costs a quarter more than uncached input and reading from it a
  * tenth, so a single question is marked only up to its system prompt. Does nothing if the caller has set marks or the
- * prompt is too short to cache. Changes `options` in place.
+ * prompt is too short to cache. Changes `options` in place. `cachedTurns`: the user messages at the start that the caller
+ * asked to cache, whatever their size; their end is marked too.
  */
-export function markForCaching(options: LanguageModelV4CallOptions): void {
+export function markForCaching(options: LanguageModelV4CallOptions, cachedTurns = 0): void {
   if (hasMarks(options)) return;
   const { tools = [], prompt } = options;
+  const cached = prompt.filter(({ role }) => role === "user")[cachedTurns - 1];
+  // Anthropic accepts four marks. This one covers the tools and the system prompt before it.
+  if (cached) mark(cached);
+  else markStart(options);
+  if (!goesOn(options) || !holds([...tools, ...prompt], LEAST_CHARACTERS)) return;
+  const turns = prompt.filter(({ role }) => role === "user" || role === "tool");
+  for (const turn of turns.slice(-2)) mark(turn);
+}
+
+/** Marks the last tool and the system prompt. */
+function markStart({ tools = [], prompt }: LanguageModelV4CallOptions): void {
   const tool = tools.findLast(({ type }) => type === "function");
   const system = prompt.findLast(({ role }) => role === "system");
   const prefix = [...tools, ...prompt.filter(({ role }) => role === "system")];
   if (holds(prefix, LEAST_CHARACTERS)) for (const place of [tool, system]) if (place) mark(place);
-  if (!goesOn(options) || !holds([...tools, ...prompt], LEAST_CHARACTERS)) return;
-  const turns = prompt.filter(({ role }) => role === "user" || role === "tool");
-  for (const turn of turns.slice(-2)) mark(turn);
 }
 
 function hasMarks({ tools = [], prompt, providerOptions }: LanguageModelV4CallOptions): boolean {

@@ -99,6 +99,21 @@ describe("cached content of Google's client", () => {
     expect((await recordOf(gateway, headers)).usage_units.input_tokens).toBeGreaterThan(10);
   });
 
+  test("is marked for the cache of Anthropic, up to its end", async () => {
+    const model = "anthropic/claude-haiku-4.5";
+    const marks = () => (sentBody().messages as Body[]).flatMap(({ content }) => content as Body[]);
+    const { name: cachedContent = "" } = await create(
+      { contents: [TURN, { role: "model", parts: [{ text: "Is it?" }] }, TURN] },
+      model,
+    );
+    await client().models.generateContent({ model, contents: "What does it say?", config: { cachedContent } });
+    const mark = { cache_control: { type: "ephemeral" } };
+    expect(marks().filter((part) => part.cache_control)).toEqual([expect.objectContaining(mark)]);
+    expect(marks().at(-2)).toMatchObject({ text: "The sky is green.", ...mark });
+    await ask(gateway, { ...asking({ text: "Hi" }), cachedContent, provider: { prompt_caching: false } }, { model });
+    expect(sentText()).not.toContain("cache_control");
+  });
+
   test("is counted with the request, in both forms", async () => {
     const { name: cachedContent = "" } = await create({}, "openai/gpt-5-mini");
     const count = async (body: Body) => (await gateway.call("POST", countPath, body)).body.totalTokens;

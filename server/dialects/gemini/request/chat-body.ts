@@ -15,9 +15,10 @@ const FIELDS = new Set([
 /**
  * Returns a Gemini request as a chat body. What only Google can do is in the body too, and `google_options.only` names
  * it: no other provider gets the request. Throws HttpError 400 for what cannot be carried, so that nothing is dropped here;
- * settings that another provider cannot express are noted as in any conversion.
+ * settings that another provider cannot express are noted as in any conversion. `cachedTurns`: how many user turns at
+ * its start were cached content of the gateway.
  */
-export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
+export function chatBodyOf(given: Body, model: string, stream: boolean, cachedTurns = 0): Body {
   const body = namedFields(given, "", FIELDS);
   const only: string[] = [];
   const cachedContent = body.cachedContent === undefined ? undefined : stringAt(body.cachedContent, "cachedContent");
@@ -33,6 +34,7 @@ export function chatBodyOf(given: Body, model: string, stream: boolean): Body {
     labels: body.labels,
     cachedContent,
     files: files.length > 0 ? files : undefined,
+    cachedTurns: cachedTurns > 0 ? cachedTurns : undefined,
     results: Object.keys(results).length > 0 ? results : undefined,
     toolConfig: toolConfigOf(body.toolConfig, only),
     only: only.length + files.length > 0 ? [...only, ...files] : undefined,

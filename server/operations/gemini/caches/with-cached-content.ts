@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { isRecord } from "#lib/is-record.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { arrayAt } from "#server/dialects/gemini/request/camel-keys.ts";
@@ -7,6 +8,9 @@ import type { Gateway } from "#server/gateway.ts";
 import { parseJson } from "#server/http/bodies/body.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { modelIdOf, requireCachedContent } from "./cached-content.ts";
+
+/** `cachedTurns`: the number of user turns at its start that come from cached content. */
+export type WholeRequest = { body: Body; cachedTurns: number };
 
 type Call = { principal: Principal; hold(sizeBytes: number): void };
 
@@ -18,14 +22,18 @@ const ONLY_CACHED = ["systemInstruction", "system_instruction", "tools", "toolCo
 
 /**
  * Returns a request in Google's form with the cached content that it names in place of the name, so that it is guarded
- * and converted like one that had it from the start. A request without any is returned as the same object, without
- * waiting. Throws 403 if the workspace has no such content, and 400 if it is for another model or the request also has
+ * and converted like one that had it from the start. A request without any is returned as the same object. Throws 403 if the workspace has no such content, and 400 if it is for another model or the request also has
  * what only the content may have.
  */
-export function withCachedContent(gateway: Gateway, call: Call, body: Body, model: string): Body | Promise<Body> {
+export async function withCachedContent(
+  gateway: Gateway,
+  call: Call,
+  body: Body,
+  model: string,
+): Promise<WholeRequest> {
   const name = body.cachedContent ?? body.cached_content;
   const id = typeof name === "string" ? OWN_NAME.exec(name)?.[1] : undefined;
-  return id === undefined ? body : expand(gateway, call, body, { id, model });
+  return id === undefined ? { body, cachedTurns: 0 } : expand(gateway, call, body, { id, model });
 }
 
 async function expand(
@@ -33,7 +41,7 @@ async function expand(
   { principal, hold }: Call,
   body: Body,
   { id, model }: { id: string; model: string },
-): Promise<Body> {
+): Promise<WholeRequest> {
   const extra = ONLY_CACHED.find((field) => isSet(body[field]));
   if (extra) throw new HttpError(400, `Invalid request: ${extra}: must be in the cached content, not beside it`);
   const row = await requireCachedContent(gateway, principal, id);
@@ -45,8 +53,12 @@ async function expand(
   hold(row.sizeBytes);
   const stored = (await parseJson(await buffer(await gateway.storage.open(id)))) as Body;
   const { cachedContent: _, cached_content: __, ...rest } = body;
-  const contents = [...turnsOf(stored.contents), ...turnsOf(body.contents)];
-  return withNumbersOf(body, { ...rest, ...stored, contents });
+  const cached = turnsOf(stored.contents);
+  const contents = [...cached, ...turnsOf(body.contents)];
+  return {
+    body: withNumbersOf(body, { ...rest, ...stored, contents }),
+    cachedTurns: cached.filter((turn) => isRecord(turn) && (turn.role ?? "user") === "user").length,
+  };
 }
 
 /** As in Google's API, an empty list is as good as none. */
