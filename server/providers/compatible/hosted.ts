@@ -1,3 +1,4 @@
+import { withMaxTokens } from "../anthropic/prepare.ts";
 import { openaiBatches } from "../openai/batches/batches.ts";
 import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
@@ -10,7 +11,7 @@ import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { mistralBatches } from "./mistral-batches.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
-import { requiringReasoning, withRequiredReasoning } from "./required-reasoning.ts";
+import { requiringReasoning, withRequiredReasoning, withRequiredThinking } from "./required-reasoning.ts";
 import { groqChat, mistralChat, prepareForGroq, prepareForMistral } from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 
@@ -85,7 +86,10 @@ export const hosted: Provider[] = [
     chat: { extensions: [] },
     prepareChat: withRequiredReasoning,
     otherDialects: {
-      messages: hostedMessages("/anthropic/v1/messages", { lacksWebSearch: true }),
+      messages: hostedMessages("/anthropic/v1/messages", {
+        lacksWebSearch: true,
+        prepare: (body) => withRequiredThinking(withMaxTokens(body)),
+      }),
       completions: deepseekCompletions,
     },
   }),

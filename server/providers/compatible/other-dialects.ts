@@ -19,7 +19,7 @@ export const hostedResponses: NativeText = {
 };
 
 /** Anthropic's Messages API as other providers serve it. `path`: appended to the base URL of chat completions. */
-export function hostedMessages(path: string, more: Pick<NativeText, "lacksWebSearch"> = {}): NativeText {
+export function hostedMessages(path: string, more: Pick<NativeText, "lacksWebSearch" | "prepare"> = {}): NativeText {
   return {
     path,
     headers: (credential) => ({ ...bearer(credential), "anthropic-version": "2023-06-01" }),

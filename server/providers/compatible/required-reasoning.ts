@@ -25,3 +25,21 @@ function withReasoning(message: Block): Block {
   if (message.role !== "assistant" || message.reasoning_content) return message;
   return { ...message, reasoning_content: message.reasoning || PLACEHOLDER };
 }
+
+/**
+ * Returns a messages body in which every turn with calls has thinking, if the model is to think: DeepSeek rejects it
+ * otherwise (https://github.com/lobehub/lobehub/pull/16294).
+ */
+export function withRequiredThinking(body: Block): Block {
+  if (!["enabled", "adaptive"].includes(String(block(body.thinking).type))) return body;
+  return { ...body, messages: list(body.messages).map((message) => withThinking(block(message))) };
+}
+
+function withThinking(message: Block): Block {
+  const types = list(message.content).map((part) => block(part).type);
+  if (message.role !== "assistant" || !types.includes("tool_use") || types.includes("thinking")) return message;
+  return {
+    ...message,
+    content: [{ type: "thinking", thinking: PLACEHOLDER, signature: "" }, ...list(message.content)],
+  };
+}

@@ -209,3 +209,23 @@ test("an endpoint that would drop a field is no candidate if the request require
   expect(status, text).toBe(404);
   expect(text).toContain("top_k: not supported by groq");
 });
+
+test("DeepSeek's Messages API requires thinking in every turn with calls, if the model thinks", async () => {
+  const call = { type: "tool_use", id: "toolu_1", name: "wait", input: {} };
+  const body = {
+    model: "deepseek/deepseek-v4-flash",
+    provider: { only: ["deepseek"] },
+    max_tokens: 2000,
+    tools: [{ name: "wait", input_schema: { type: "object" } }],
+    messages: [
+      { role: "user", content: "Hello" },
+      { role: "assistant", content: [{ type: "text", text: "I wait." }, call] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "waited" }] },
+    ],
+  };
+  const turn = () => sent().body.messages[1].content.map(({ type }: Event) => type);
+  await post(gateway, "messages", { ...body, thinking: { type: "enabled", budget_tokens: 1024 } });
+  expect(turn()).toEqual(["thinking", "text", "tool_use"]);
+  await post(gateway, "messages", body);
+  expect(turn()).toEqual(["text", "tool_use"]);
+});
