@@ -35,12 +35,17 @@ export type DialectId = "responses" | "messages" | "chat" | "completions";
 export type ProviderFamily = "openai" | "anthropic" | "google";
 
 /** How a provider speaks a dialect natively, so that request bodies can pass through. */
+/** `parts`: the betas that a name stands for. */
+export type KnownBetas = { names: readonly string[]; parts: Readonly<Record<string, readonly string[]>> };
+
 export type NativeText = {
   /** Appended to the base URL. */
   path: string;
   headers(credential: string): Record<string, string>;
   /** Names (lower case) of caller headers that belong to the dialect and are passed on, e.g. `anthropic-beta`. */
   callerHeaders?: readonly string[];
+  /** The values of `anthropic-beta` that it knows, if it rejects any other. */
+  betas?: KnownBetas;
   /** Matches the models (upstream names) that have this dialect; absent: all. */
   models?: RegExp;
   /** Makes the last change to the (cloned) body before it is sent; `model` is already replaced. */

@@ -21,6 +21,7 @@ import { noteResponseHeaders } from "../pools/credential-load.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { withInlineSources } from "./inline-sources.ts";
+import { withKnownBetas } from "./known-betas.ts";
 import { nativeBody } from "./native-body.ts";
 
 /**
@@ -31,7 +32,7 @@ import { nativeBody } from "./native-body.ts";
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
   const { candidate, state, timeouts } = attempt;
   state.notes = listIgnoredFields(call.body);
-  const passed = forwardedHeaders(native, call.headers);
+  const passed = withKnownBetas(forwardedHeaders(native, call.headers), native, state.notes);
   const made = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
   const inlined =
     candidate.provider.needsContent && withInlineSources(made, (url, maxBytes) => load(call, attempt, url, maxBytes));

@@ -1,4 +1,5 @@
 import { anthropic } from "../anthropic/anthropic.ts";
+import { bedrockBetas } from "../anthropic/cloud-betas.ts";
 import type { Block } from "../exchange/json.ts";
 import { block, list } from "../exchange/json.ts";
 import type { Provider } from "../provider.ts";
@@ -29,7 +30,7 @@ const { tokenCount: _, soldTiers: __, native, ...messages } = anthropic;
  */
 const claude: Provider = { ...messages, ...own, transport: messagesTransport, needsContent: true };
 // Of Anthropic's server tools, Bedrock has no web search.
-if (native?.messages) claude.native = { messages: { ...native.messages, lacksWebSearch: true } };
+if (native?.messages) claude.native = { messages: { ...native.messages, betas: bedrockBetas, lacksWebSearch: true } };
 
 /** Each has its own prices: https://docs.aws.amazon.com/bedrock/latest/userguide/service-tiers-inference.html */
 const TIERS = ["flex", "priority", "reserved"];

@@ -1,4 +1,5 @@
 import { anthropic } from "../anthropic/anthropic.ts";
+import { vertexBetas } from "../anthropic/cloud-betas.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
@@ -24,6 +25,7 @@ const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = 
  * Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision
  */
 const claude: Provider = { ...messages, ...own, transport: claudeTransport, needsContent: true };
+if (messages.native?.messages) claude.native = { messages: { ...messages.native.messages, betas: vertexBetas } };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
 const open: Provider = { ...own, transport: openTransport };

@@ -59,17 +59,32 @@ describe.each(cells)("$model at Bedrock in $dialect", ({ model, dialect }) => {
   });
 });
 
+/** What Claude Code 2.1.332 sends. */
+const BETAS_OF_CLAUDE_CODE =
+  "claude-code-20250219,interleaved-thinking-2025-05-14,context-management-2025-06-27,thinking-token-count-2026-05-13,advanced-tool-use-2025-11-20,effort-2025-11-24";
+
 test("a messages body passes through but for what Bedrock names differently", async () => {
   const body = { ...hello("messages", SONNET), thinking: { type: "disabled" }, future_field: 1 };
-  const headers = { "anthropic-beta": "context-1m-2025-08-07, other-beta" };
-  expect((await post(gateway, "messages", body, { headers })).status).toBe(200);
+  const headers = { "anthropic-beta": `context-1m-2025-08-07, ${BETAS_OF_CLAUDE_CODE}` };
+  const { status, headers: responded, text } = await post(gateway, "messages", body, { headers });
+  expect(status, text).toBe(200);
+  expect(responded.get("x-dropped")).toBe(
+    "anthropic-beta claude-code-20250219, anthropic-beta thinking-token-count-2026-05-13",
+  );
   const [sent] = cloud.requests;
   expect(sent?.path).toBe(`/model/${encodeURIComponent(CLAUDE)}/invoke`);
   const { model: _, ...rest } = body as Record<string, unknown>;
   expect(JSON.parse(String(sent?.raw))).toEqual({
     ...rest,
     anthropic_version: "bedrock-2023-05-31",
-    anthropic_beta: ["context-1m-2025-08-07", "other-beta"],
+    anthropic_beta: [
+      "context-1m-2025-08-07",
+      "interleaved-thinking-2025-05-14",
+      "context-management-2025-06-27",
+      "tool-search-tool-2025-10-19",
+      "tool-examples-2025-10-29",
+      "effort-2025-11-24",
+    ],
   });
 });
 

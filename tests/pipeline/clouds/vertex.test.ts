@@ -37,7 +37,7 @@ describe.each(cells)("$model at Vertex AI in $dialect", ({ model, dialect }) => 
 test("a messages body passes through but for what Vertex AI names differently", async () => {
   const body = { ...hello("messages", "anthropic/claude-sonnet-4.5"), future_field: 1 };
   const { headers, text } = await post(gateway, "messages", body, {
-    headers: { "anthropic-beta": "context-1m-2025-08-07" },
+    headers: { "anthropic-beta": "claude-code-20250219,context-1m-2025-08-07,thinking-token-count-2026-05-13" },
   });
   const [sent] = cloud.requests.slice(-1);
   expect(sent?.path).toBe(
@@ -45,7 +45,8 @@ test("a messages body passes through but for what Vertex AI names differently", 
   );
   const { model: _, ...rest } = body as Record<string, unknown>;
   expect(JSON.parse(String(sent?.raw))).toEqual({ ...rest, anthropic_version: "vertex-2023-10-16" });
-  expect(sent?.headers["anthropic-beta"]).toBe("context-1m-2025-08-07");
+  expect(sent?.headers["anthropic-beta"]).toBe("claude-code-20250219,context-1m-2025-08-07");
+  expect(headers.get("x-dropped")).toBe("anthropic-beta thinking-token-count-2026-05-13");
   // A region costs 10% more than the list price of 3 and 15 USD a million.
   const { usage } = JSON.parse(text);
   const { cost_nano_usd: cost } = await recordOf(gateway, headers);

@@ -1,5 +1,6 @@
 import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
+import { bedrockComplaint } from "./anthropic-betas.ts";
 import { drawImage } from "./bedrock-images.ts";
 import { embedTexts, rerankDocuments } from "./bedrock-media.ts";
 import { chatAnswer, responsesAnswer } from "./bedrock-openai.ts";
@@ -60,7 +61,9 @@ function invoke(request: CloudRequest, model: string, operation: string, body: R
   if (request.headers["anthropic-version"] !== undefined || request.headers["anthropic-beta"] !== undefined)
     return problem(400, "ValidationException", "betas belong in the body");
   const isStream = operation === "invoke-with-response-stream";
-  const { anthropic_beta: _, ...sent } = fields;
+  const { anthropic_beta: betas, ...sent } = fields;
+  const complaint = bedrockComplaint(betas);
+  if (complaint) return problem(400, "ValidationException", complaint);
   const forwarded = JSON.stringify({ ...sent, model, stream: isStream });
   const toFrames = (events: Event[]) =>
     events.map((event) =>
