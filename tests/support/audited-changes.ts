@@ -182,6 +182,12 @@ export const auditedChanges: Record<string, (world: World) => Promise<void>> = {
     const { id } = (await response.json()) as { id: string };
     await refusals.change((headers) => gateway.call("DELETE", `/files/${id}`, undefined, { headers }));
   },
+  "deleted cached content": async ({ gateway, refusals }) => {
+    const contents = [{ role: "user", parts: [{ text: "Some text" }] }];
+    const created = await gateway.call("POST", "/gemini/cachedContents", { model: "models/local/echo", contents });
+    const path = `/gemini/${created.body.name}`;
+    await refusals.change((headers) => gateway.call("DELETE", path, undefined, { headers }));
+  },
   "a cancelled and a deleted batch": async ({ gateway, refusals }) => {
     const params = { model: "local/echo", max_tokens: 5, messages: [{ role: "user", content: "Hi" }] };
     // So many that they still run when it is cancelled.

@@ -23,20 +23,24 @@ export function cacheScope({ now }: Pick<Gateway, "now">, { workspaceId }: Princ
   return { workspaceId, now: new Date(now()) };
 }
 
-/** Returns the caller's cached content with this id. Throws `notFound` for any other. */
+/** Returns the caller's cached content with this id. Throws 404 for any other, and 403 in a request that uses it. */
 export async function requireCachedContent(
   gateway: Gateway,
   principal: Principal,
   id: string,
+  isUsed = false,
 ): Promise<CachedContentRow> {
   const row = await findCachedContent(gateway.database.queries, cacheScope(gateway, principal), id);
-  if (!row) throw contentNotFound();
+  if (!row) throw contentNotFound(isUsed ? 403 : 404);
   return row;
 }
 
-/** Returns Google's error for content that does not exist, has expired or belongs to others: clients look for its text. */
-export function contentNotFound(): HttpError {
-  return new HttpError(403, "CachedContent not found (or permission denied)");
+/**
+ * Returns the error for content that does not exist, has expired or belongs to others. Clients look for Google's text;
+ * Google's status is 403 everywhere.
+ */
+export function contentNotFound(status: 403 | 404): HttpError {
+  return new HttpError(status, "CachedContent not found (or permission denied)");
 }
 
 /** Returns the model's ID of a name as Google's clients write it, with or without `models/`. */

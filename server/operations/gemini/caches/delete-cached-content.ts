@@ -10,7 +10,7 @@ export const deleteCachedContent = operation(endpoint)(async (gateway, call) => 
   const row = await requireCachedContent(gateway, principal, params.cache_id);
   requireOwnership(principal, row, "cached content");
   await gateway.database.queries.transaction(async (queries) => {
-    if (!(await hideContent(queries, cacheScope(gateway, principal), row.id))) throw contentNotFound();
+    if (!(await hideContent(queries, cacheScope(gateway, principal), row.id))) throw contentNotFound(404);
     await recordChange(queries, call, {
       action: "cached_content.delete",
       target: { type: "cached_content", id: row.id, name: row.displayName },

@@ -21,6 +21,6 @@ export const updateCachedContent = operation(endpoint)(async (gateway, { princip
   const expiresAt = expiryOf(parseInput(endpoint.body, namedFields(raw, "", FIELDS), "request"), gateway.now());
   if (!expiresAt) throw new HttpError(400, "Invalid request: ttl: is required, or else expireTime");
   const changed = await setExpiry(gateway.database.queries, cacheScope(gateway, principal), row.id, expiresAt);
-  if (!changed) throw contentNotFound();
+  if (!changed) throw contentNotFound(404);
   return cachedContentRecord(changed);
 });

@@ -22,8 +22,9 @@ const ONLY_CACHED = ["systemInstruction", "system_instruction", "tools", "toolCo
 
 /**
  * Returns a request in Google's form with the cached content that it names in place of the name, so that it is guarded
- * and converted like one that had it from the start. A request without any is returned as the same object. Throws 403 if the workspace has no such content, and 400 if it is for another model or the request also has
- * what only the content may have.
+ * and converted like one that had it from the start. A request without any is returned as the same object. Throws 403
+ * if the workspace has no such content, and 400 if it is for another model or the request also has what only the
+ * content may have.
  */
 export async function withCachedContent(
   gateway: Gateway,
@@ -44,7 +45,7 @@ async function expand(
 ): Promise<WholeRequest> {
   const extra = ONLY_CACHED.find((field) => isSet(body[field]));
   if (extra) throw new HttpError(400, `Invalid request: ${extra}: must be in the cached content, not beside it`);
-  const row = await requireCachedContent(gateway, principal, id);
+  const row = await requireCachedContent(gateway, principal, id, true);
   if (row.model !== modelIdOf(model))
     throw new HttpError(
       400,
