@@ -125,13 +125,15 @@ export type ResponseTextReader = { reply(response: Body): ResponseText[]; event(
 /**
  * The fields of a provider that decoding depends on. `family`: the provider whose options its neutral model reads; a
  * cloud has its own id and the family of the provider that made the model. `takesCallValues`: its neutral model takes
- * the arguments of tool calls as values instead of text, as those of Anthropic and Google do.
+ * the arguments of tool calls as values instead of text, as those of Anthropic and Google do. `leastOutputTokens`: the
+ * least output limit that it takes.
  */
 export type TargetProvider = {
   id: string;
   family?: "openai" | "anthropic" | "google";
   takesCallValues?: true;
   textSearch?: true;
+  leastOutputTokens?: number;
 };
 
 export type Dialect = {

@@ -12,13 +12,16 @@ export type Target = {
   takesCallValues: boolean;
   /** Whether it runs web searches itself. */
   hasSearch: boolean;
+  /** The least output limit that it takes; 0 for any. */
+  leastOutputTokens: number;
   notes: Set<string>;
 };
 
 export function targetOf(target: TargetProvider): Target {
-  const { id, family = "compatible" } = target;
+  const { id, family = "compatible", leastOutputTokens = 0 } = target;
   const takesCallValues = target.takesCallValues === true || family === "anthropic" || family === "google";
-  return { provider: id, family, takesCallValues, hasSearch: hasNativeSearch(target), notes: new Set() };
+  const hasSearch = hasNativeSearch(target);
+  return { provider: id, family, takesCallValues, hasSearch, leastOutputTokens, notes: new Set() };
 }
 
 /** Returns whether a provider runs the web search of its models itself. Clouds that serve the same models may not. */

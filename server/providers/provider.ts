@@ -120,6 +120,8 @@ export type Provider = {
   family?: ProviderFamily;
   /** Set if that model takes the arguments of tool calls as values: it would send text as a field of its own. */
   takesCallValues?: true;
+  /** The least output limit, in tokens, that this model's API takes: a smaller one is raised. Absent: any. */
+  leastOutputTokens?: number;
   /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
   callsNeedTools?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */

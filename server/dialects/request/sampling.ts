@@ -33,7 +33,7 @@ export function decodeSampling(body: Body, limits: string[], target: Target): Sa
   const topK = numberIn(body, "top_k", { min: 0, whole: true });
   const limitName = limits.find((key) => body[key] !== undefined && body[key] !== null);
   return omitUndefined({
-    maxOutputTokens: limitName === undefined ? undefined : numberIn(body, limitName, { min: 1, whole: true }),
+    maxOutputTokens: limitName === undefined ? undefined : outputLimit(body, limitName, target),
     temperature: numberIn(body, "temperature", { min: 0, max: 2 }),
     topP: numberIn(body, "top_p", { min: 0, max: 1 }),
     topK: takesTopK.has(target.family) ? topK : undefined,
@@ -42,6 +42,13 @@ export function decodeSampling(body: Body, limits: string[], target: Target): Sa
     seed: numberIn(body, "seed", { whole: true }),
     stopSequences: stopSequences(body.stop),
   });
+}
+
+function outputLimit(body: Body, name: string, { leastOutputTokens: least, notes }: Target): number | undefined {
+  const limit = numberIn(body, name, { min: 1, whole: true });
+  if (limit === undefined || limit >= least) return limit;
+  notes.add(`${name}: raised to ${least}, the least that the target takes`);
+  return least;
 }
 
 /** Families whose neutral model accepts `topK`; others get `top_k` as a provider option or not at all. */

@@ -75,8 +75,9 @@ function worstCaseOf(
   for (const candidate of candidates) {
     const { endpoint, prices } = candidate;
     const terms = textTerms(dialect, body, candidate, {});
-    const most = tokenLimit ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
-    const output_tokens = Math.min(most, tokenLimit ?? firstTokens) * choices;
+    const limit = tokenLimit === undefined ? undefined : Math.max(tokenLimit, leastLimit(dialect.id, candidate));
+    const most = limit ?? endpoint.maxOutputTokens ?? UNKNOWN_MODEL_TOKENS;
+    const output_tokens = Math.min(most, limit ?? firstTokens) * choices;
     const stored = isContinued ? { cache_read_tokens: endpoint.contextLength ?? UNKNOWN_MODEL_TOKENS } : {};
     const assumed = candidate.provider.searchesUnasked ? { ...unasked, ...searches } : searches;
     const own = worstCostOf({ input_tokens, ...stored, output_tokens, ...assumed }, prices, terms);
@@ -132,6 +133,11 @@ function tokenLimitOf(dialect: Dialect["id"], body: Body): number | undefined {
   if (limits.length === 0) return undefined;
   // Given two limits, some providers apply one and some the other.
   return Math.max(...limits) + (typeof budget === "number" ? Math.max(0, budget) : 0);
+}
+
+/** Returns what a smaller output limit is raised to if the request is converted. */
+function leastLimit(dialect: Dialect["id"], { provider }: Candidate): number {
+  return provider.native?.[dialect] ? 0 : (provider.leastOutputTokens ?? 0);
 }
 
 /** Assumed number of searches where the request sets no limit. Models rarely make more. */

@@ -47,6 +47,8 @@ export const openai: Provider = {
   },
   textReader: responseParts,
   textDialect: "responses",
+  // https://developers.openai.com/api/reference/resources/responses/methods/create
+  leastOutputTokens: 16,
   // A request with stop sequences uses chat completions.
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,

@@ -30,6 +30,8 @@ export const perplexityAgent: Provider = {
   },
   textUsage: usageFrom(agentUsage),
   textSearch: true,
+  // It raises smaller ones itself.
+  leastOutputTokens: 16,
   searchesUnasked: true,
   // Its responses have no reasoning items that could be sent back.
   omitsReasoning: true,

@@ -122,3 +122,14 @@ describe("Google's choice of calls that match their schemas", () => {
     },
   );
 });
+
+test.each(["messages", "chat"] as const)(
+  "OpenAI's Responses API takes no limit below 16 tokens, as agents send to try a model: %s",
+  async (dialect) => {
+    const more = { max_tokens: 1, tools: dialect === "chat" ? [FUNCTION] : undefined };
+    const body = saying(dialect, "openai/gpt-5.5", "Hello", more);
+    const { status, text } = await post(gateway, dialect, body, { headers: { "x-service-metadata": "enabled" } });
+    expect([status, sent().body.max_output_tokens], text).toEqual([200, 16]);
+    expect(text).toContain("max_tokens: raised to 16");
+  },
+);

@@ -13,7 +13,13 @@ export type DecodeState = {
 };
 
 /** The SDK package family that sends the request, and its key in `providerOptions`. */
-export type DecodeTarget = { id: string; family: Family; optionsKey: string; hasSearch: boolean };
+export type DecodeTarget = {
+  id: string;
+  family: Family;
+  optionsKey: string;
+  hasSearch: boolean;
+  leastOutputTokens: number;
+};
 
 export function startDecoding(provider: TargetProvider): DecodeState {
   return { target: decodeTargetOf(provider), notes: [], settings: {}, toolNames: new Map() };
@@ -40,6 +46,7 @@ export function cacheControl(block: JSONObject, path: string, reading: DecodeSta
 }
 
 function decodeTargetOf(provider: TargetProvider): DecodeTarget {
-  const { id, family = "compatible" } = provider;
-  return { id, family, optionsKey: optionsKey(id, family), hasSearch: hasNativeSearch(provider) };
+  const { id, family = "compatible", leastOutputTokens = 0 } = provider;
+  const hasSearch = hasNativeSearch(provider);
+  return { id, family, optionsKey: optionsKey(id, family), hasSearch, leastOutputTokens };
 }

@@ -38,6 +38,11 @@ export function decode(body: Body, provider: TargetProvider): Decoded {
  */
 function decodeMaxTokens(body: Body, reading: DecodeState): number | undefined {
   const limit = optional(body.max_tokens, "max_tokens", integer);
+  const { leastOutputTokens: least } = reading.target;
+  if (limit !== undefined && limit > 0 && limit < least) {
+    note(reading, "max_tokens", `raised to ${least}, the least that the target takes`);
+    return least;
+  }
   if (limit === undefined || reading.target.family !== "anthropic") return limit;
   const thinking = isObject(body.thinking) && body.thinking.type === "enabled" ? body.thinking : undefined;
   return typeof thinking?.budget_tokens === "number" ? limit - thinking.budget_tokens : limit;

@@ -13,6 +13,8 @@ const format: Format = {
     if (typeof body.model !== "string") return "Missing required parameter: 'model'.";
     if (/-search-(preview|api)|^gpt-audio|-audio-preview|^o1-mini/.test(body.model))
       return `The requested model '${body.model}' is not supported with the Responses API.`;
+    if (typeof body.max_output_tokens === "number" && body.max_output_tokens < 16)
+      return "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.";
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
   },
   ask: askOfResponses,
