@@ -7,7 +7,7 @@ const BY_HAND: readonly { id: string; name: string; note: string; code(origin: s
   {
     id: "cursor",
     name: "Cursor",
-    note: "In Settings, Models, turn on the OpenAI API key and Override OpenAI Base URL, enter these, and add the model by name. Cursor calls the gateway from its own servers, so it needs a public HTTPS address. It works for chat and Agent; Cursor's own models and Tab do not use it.",
+    note: "In Settings → Models, turn on the OpenAI API key and Override OpenAI Base URL, enter these values, and add the model by name. Cursor calls the gateway from its own servers, so the gateway needs a public HTTPS address. Chat and Agent then use it; Tab and Cursor's own models do not.",
     file: "Settings",
     code: (origin) => `OpenAI API key: ${KEY_PLACEHOLDER}
 Override OpenAI Base URL: ${origin}/api/v1
@@ -16,7 +16,7 @@ Add model: openai/gpt-5-mini`,
   {
     id: "copilot",
     name: "GitHub Copilot CLI",
-    note: "Copilot CLI needs no GitHub account with a provider of your own. The first model is the one that it adapts its tools to, the second is Switchboard's name for it. For models of Anthropic, set the provider type to anthropic and leave out /v1.",
+    note: "With a provider of your own, Copilot CLI needs no GitHub account. It adapts its tools to the first model; the second is Switchboard's name for the same model. For Anthropic's models, set the provider type to anthropic and leave out the wire API and /v1.",
     file: "Shell",
     code: (origin) => `export COPILOT_PROVIDER_TYPE=openai
 export COPILOT_PROVIDER_WIRE_API=responses
