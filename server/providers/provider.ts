@@ -35,7 +35,7 @@ export type DialectId = "responses" | "messages" | "chat" | "completions";
 export type ProviderFamily = "openai" | "anthropic" | "google";
 
 /** How a provider speaks a dialect natively, so that request bodies can pass through. */
-/** `parts`: the betas that a name stands for. */
+/** The betas that an endpoint knows. `parts`: names that combine several of them. */
 export type KnownBetas = { names: readonly string[]; parts: Readonly<Record<string, readonly string[]>> };
 
 export type NativeText = {

@@ -28,7 +28,7 @@ export function applySearch({ path, search }: Address): void {
   tell();
 }
 
-/** With the browser's Back or Forward button, the user leaves what is pending. */
+/** Forgets all pending searches: with Back or Forward, the user leaves them. */
 export function forgetPendingSearches(): void {
   pending.length = 0;
   tell();

@@ -23,7 +23,8 @@ export function requiringReasoning(models: RegExp): (body: Block) => Block {
 
 function withReasoning(message: Block): Block {
   if (message.role !== "assistant" || message.reasoning_content) return message;
-  return { ...message, reasoning_content: message.reasoning || PLACEHOLDER };
+  const { reasoning } = message;
+  return { ...message, reasoning_content: typeof reasoning === "string" && reasoning ? reasoning : PLACEHOLDER };
 }
 
 /**

@@ -7,10 +7,8 @@ const NEITHER = [
 ];
 
 /** https://console.groq.com/docs/openai#currently-unsupported-openai-features */
-export const groqChat = {
-  extensions: ["include_reasoning"],
-  lacks: () => [...NEITHER, "prompt_cache_key", "prediction"],
-};
+export const groqChat = { extensions: ["include_reasoning"], lacks: () => GROQ_LACKS };
+const GROQ_LACKS = [...NEITHER, "prompt_cache_key", "prediction"];
 
 /** Groq has the model's reasoning under another name. */
 export function prepareForGroq(body: Block): Block {
@@ -20,9 +18,10 @@ export function prepareForGroq(body: Block): Block {
 /** https://docs.mistral.ai/api/endpoint/chat */
 export const mistralChat = {
   extensions: [],
-  lacks: () => [...NEITHER, "user", "service_tier", "store"],
+  lacks: () => MISTRAL_LACKS,
   lacksInMessages: ["reasoning", "reasoning_content"],
 };
+const MISTRAL_LACKS = [...NEITHER, "user", "service_tier", "store"];
 
 /**
  * Gives the seed and the limit Mistral's names, and removes an empty list of tools, which it rejects. Its models'

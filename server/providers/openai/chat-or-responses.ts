@@ -8,7 +8,7 @@ const CHAT_ONLY = /-search-(?:preview|api)|^gpt-audio|-audio-preview|^o1-mini/;
 /** GPT-5.4 and later, without the models of ChatGPT. */
 const NEWER = /^gpt-(?!.*chat)(?:5\.(?:[4-9]|\d\d)|[6-9]|\d\d)/;
 
-/** Reasons only if it is told to. Later models reason unless they are told not to. */
+/** Reasons only if a request asks for it; later models reason unless it asks them not to. */
 const GPT_5_4 = /^gpt-5\.4/;
 
 /**

@@ -10,7 +10,7 @@ import { expiryOf } from "./expiry.ts";
 
 const FIELDS = new Set(["name", "ttl", "expireTime"]);
 
-/** `*` stands for every field. */
+/** `*` means every field. */
 const MASK = new Set(["ttl", "expireTime", "expire_time", "*"]);
 
 export const updateCachedContent = operation(endpoint)(async (gateway, { principal, params, query, raw }) => {
