@@ -27,6 +27,38 @@ export COPILOT_PROVIDER_WIRE_MODEL=openai/gpt-5-mini
 copilot`,
   },
   {
+    id: "grok-build",
+    name: "Grok Build",
+    note: "Add a model to ~/.grok/config.toml and start grok with --model switchboard. api_backend is responses, messages or chat_completions. Without session_summary, Grok Build asks for titles with a model of xAI.",
+    file: "config.toml",
+    code: (origin) => `[models]
+session_summary = "switchboard"
+
+[model.switchboard]
+model = "openai/gpt-5-mini"
+base_url = "${origin}/api/v1"
+api_key = "${KEY_PLACEHOLDER}"
+api_backend = "responses"`,
+  },
+  {
+    id: "droid",
+    name: "Droid",
+    note: "Add a model to ~/.factory/settings.json and select it with /model. The provider openai uses the Responses API. For Anthropic's models, set the provider anthropic and leave out /v1; for models of other makers, set generic-chat-completion-api.",
+    file: "settings.json",
+    code: (origin) => `{
+  "customModels": [
+    {
+      "model": "openai/gpt-5-mini",
+      "displayName": "GPT-5 mini (Switchboard)",
+      "provider": "openai",
+      "baseUrl": "${origin}/api/v1",
+      "apiKey": "${KEY_PLACEHOLDER}",
+      "maxOutputTokens": 32000
+    }
+  ]
+}`,
+  },
+  {
     id: "cline",
     name: "Cline",
     note: "The command stores the key in Cline's own settings. In the editor, choose the API provider OpenAI Compatible.",

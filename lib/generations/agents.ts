@@ -13,6 +13,8 @@ export const AGENTS = {
   continue: "Continue",
   aider: "Aider",
   pi: "pi",
+  droid: "Droid",
+  "grok-build": "Grok Build",
 } as const;
 
 export type AgentId = keyof typeof AGENTS;

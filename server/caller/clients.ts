@@ -1,3 +1,4 @@
+import { isAgent } from "./agents/agent.ts";
 import type { CallerHeaders } from "./caller-headers.ts";
 
 /** The only file that knows about particular clients and how to detect them. */
@@ -5,14 +6,21 @@ import type { CallerHeaders } from "./caller-headers.ts";
 export type ResponsesStyle = "spec" | "openai" | "all";
 
 /**
- * Returns which events a responses stream contains. SDKs based on OpenAI's throw on unknown events and can be detected;
- * all other clients also get the events of the Open Responses spec. An explicit `X-Response-Events` header takes
- * precedence.
+ * Returns which events a responses stream contains. Clients made for OpenAI's API, such as its SDKs and coding agents,
+ * may fail on unknown events and can be detected; all other clients also get the events of the Open Responses spec. An
+ * explicit `X-Response-Events` header takes precedence.
  */
 export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
   const header = headers.get("x-response-events");
   if (header === "spec" || header === "openai" || header === "all") return header;
-  return headers.has("x-stainless-lang") ? "openai" : "all";
+  return isMadeForOpenAi(headers) ? "openai" : "all";
+}
+
+/** Headers of OpenAI's API. The Rust client `async-openai` has no user agent but sends `OpenAI-Beta`. */
+const OPENAI_HEADERS = ["x-stainless-lang", "openai-beta", "openai-organization", "openai-project"];
+
+function isMadeForOpenAi(headers: CallerHeaders): boolean {
+  return OPENAI_HEADERS.some((name) => headers.has(name)) || isOpenAiSdk(headers) || isAgent(headers.get("user-agent"));
 }
 
 /**

@@ -10,21 +10,24 @@ export type IssuedStep = {
   proof: string | undefined;
 };
 
+/** What an agent does not send back. */
+export type Losses = { isUnsigned?: boolean; losesTexts?: boolean; losesReasoning?: boolean };
+
 type Assistant = Extract<Part, { type: "call" | "thinking" | "text" }>;
 type Result = Extract<Part, { type: "result" }>;
 
 /**
  * Compares a conversation with what was issued in it, and returns every deviation. `isUnsigned`: the agent does not
  * send Google's signatures back, so the placeholder must be in their place. `losesTexts`: nor the texts that come with
- * requests.
+ * requests. `losesReasoning`: nor any reasoning.
  */
 export function checkTranscript(
   transcript: Transcript,
   steps: readonly IssuedStep[],
-  { isUnsigned = false, losesTexts = false }: { isUnsigned?: boolean; losesTexts?: boolean } = {},
+  { isUnsigned = false, losesTexts = false, losesReasoning = false }: Losses = {},
 ): string[] {
   const problems = [...pairing(transcript), ...calls(transcript, steps), ...results(transcript, steps)];
-  problems.push(...(isUnsigned ? placeholders : proofs)(transcript, steps));
+  if (!losesReasoning) problems.push(...(isUnsigned ? placeholders : proofs)(transcript, steps));
   // A client may send each chunk of a stream as a part of its own, the last one with a signature.
   const said = assistantParts(transcript)
     .map((part) => (part.type === "text" ? part.text : part.type === "thinking" ? "" : "\n"))

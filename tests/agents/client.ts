@@ -25,6 +25,8 @@ export type Variant = {
   label?: string;
   /** Why the agent does not send Google's signatures back. */
   isUnsigned?: string;
+  /** Why it sends no reasoning back, with any model. */
+  losesReasoning?: string;
   /** How it loses the texts that come with requests. */
   losesTexts?: string;
   usesWebSocket?: boolean;
@@ -35,6 +37,9 @@ export type Variant = {
 
 /** Why some agents do not send Google's signatures back. */
 export const UNSIGNED = "does not return Google's signatures, so Gemini gets the placeholder for them";
+
+export const ONE_SIGNATURE = "returns one signature a turn, so Gemini gets the placeholder for calls";
+export const NO_REASONING = "does not return reasoning";
 
 /** `message`: part of the error. */
 export type Rejected = { message: string; remark: string };
@@ -53,6 +58,8 @@ export type Client = {
   agent: ExpectedAgent;
   /** It names no session in its requests. */
   hasNoSession?: boolean;
+  /** It gives calls ids of its own if they do not look like those of the dialect's vendor. */
+  renamesCalls?: boolean;
   /** Requests that the gateway rejects and the agent then sends in another way. */
   rejected?: Rejected;
   /** Writes what it needs into its home and returns how to start it. */

@@ -4,8 +4,10 @@ import { cline } from "./programs/cline.ts";
 import { codex } from "./programs/codex.ts";
 import { continues } from "./programs/continue.ts";
 import { copilots } from "./programs/copilot.ts";
+import { droids } from "./programs/droid.ts";
 import { frameworks } from "./programs/frameworks.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
+import { grokBuilds } from "./programs/grok-build.ts";
 import { opencodes } from "./programs/opencode.ts";
 import { pis } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
@@ -21,5 +23,7 @@ export const clients: readonly Client[] = [
   cline,
   ...continues,
   ...copilots,
+  ...droids,
+  ...grokBuilds,
   ...frameworks,
 ];

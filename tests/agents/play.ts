@@ -1,9 +1,9 @@
 import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import type { Rule } from "#tests/support/upstream/rule.ts";
 import type { AnswerCall } from "#tests/support/upstream/text/answer.ts";
-import { checkTranscript, type IssuedStep } from "./check-transcript.ts";
+import { checkTranscript, type IssuedStep, type Losses } from "./check-transcript.ts";
 import { formatOf, readTranscript } from "./transcript/read-transcript.ts";
-import { type Format, flatName, type Transcript, textOf } from "./transcript/transcript.ts";
+import { type Format, flatName, type Part, type Transcript, textOf } from "./transcript/transcript.ts";
 
 /** A call as the agent's own tools want it, and part of the result that it must send. */
 export type PlannedCall = Pick<AnswerCall, "name" | "namespace" | "isCustom"> & { input: unknown; expects: string };
@@ -27,25 +27,28 @@ export type Play = {
   issued: IssuedStep[];
 };
 
+/** How the agent's own requests differ. */
+export type PlayOptions = Losses & { renamesCalls?: boolean };
+
 /**
  * Plays an upstream that lets an agent run through steps: each request gets the calls of the first step whose results it
  * does not have yet. `marker` is a word in the task, which tells the conversation from an agent's other requests.
  */
-export function createPlay(
-  steps: readonly PlannedStep[],
-  marker: string,
-  options: { isUnsigned?: boolean; losesTexts?: boolean },
-): Play {
+export function createPlay(steps: readonly PlannedStep[], marker: string, options: PlayOptions): Play {
   const requests: PlayedRequest[] = [];
   const issued: IssuedStep[] = [];
   const rule: Rule = {
-    match: (request) => belongsTo(request, marker),
+    match(request) {
+      const format = formatOf(request);
+      return format !== undefined && isOfTask(readTranscript(format, request.body), steps, marker);
+    },
     answer: (request, standard) => {
       const format = formatOf(request) as Format;
       const transcript = readTranscript(format, request.body);
-      const step = answeredSteps(transcript, issued);
+      const named = options.renamesCalls ? withIssuedIds(transcript, issued) : transcript;
+      const step = answeredSteps(named, issued);
       const planned = steps[step] ?? { text: "Nothing is left to do.", calls: [] };
-      const problems = checkTranscript(transcript, issued.slice(0, step), options);
+      const problems = checkTranscript(named, issued.slice(0, step), options);
       requests.push({ step, format, request, transcript, problems });
       const thinking = standard.thinking && `Thinking about step ${step + 1} of ${marker}.`;
       const calls = planned.calls.map((call, at) => answerCall(call, format, request, `${marker}${step + 1}${at + 1}`));
@@ -56,11 +59,27 @@ export function createPlay(
   return { rule, requests, issued };
 }
 
-function belongsTo(request: RecordedRequest, marker: string): boolean {
-  const format = formatOf(request);
-  if (!format) return false;
-  const transcript = readTranscript(format, request.body);
-  return transcript.tools.length > 0 && textOf(transcript, "user").includes(marker);
+/**
+ * Returns whether a request is part of the task: it names the task, offers the tools for it and does not follow its last
+ * text. Agents also ask for titles and summaries.
+ */
+export function isOfTask(transcript: Transcript, steps: readonly PlannedStep[], marker: string): boolean {
+  const { name, namespace } = steps[0]?.calls[0] ?? { name: "" };
+  if (!transcript.tools.includes(flatName(name, namespace))) return false;
+  return textOf(transcript, "user").includes(marker) && !textOf(transcript, "assistant").includes(lastText(steps));
+}
+
+function lastText(steps: readonly PlannedStep[]): string {
+  return steps.at(-1)?.text ?? "";
+}
+
+/** Returns the transcript with the ids that were issued in the place of the agent's own, in order. */
+function withIssuedIds({ turns, ...rest }: Transcript, issued: readonly IssuedStep[]): Transcript {
+  const ids = issued.flatMap(({ calls }) => calls.map(({ id }) => id));
+  const own = turns.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "call" ? [part.id] : [])));
+  const named = new Map(own.map((id, at) => [id, ids[at] ?? id]));
+  const rename = (part: Part): Part => ("id" in part ? { ...part, id: named.get(part.id) ?? part.id } : part);
+  return { ...rest, turns: turns.map(({ role, parts }) => ({ role, parts: parts.map(rename) })) };
 }
 
 function answeredSteps({ turns }: Transcript, issued: readonly IssuedStep[]): number {

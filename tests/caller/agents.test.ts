@@ -57,6 +57,18 @@ describe("the agent and its session", () => {
       { agent: "pi", agentVersion: null, sessionId: SESSION },
     ],
     [
+      "Grok Build",
+      { "user-agent": "grok-shell/1.0.41 (linux; x86_64)", "x-grok-session-id": SESSION },
+      {},
+      { agent: "grok-build", agentVersion: "1.0.41", sessionId: SESSION },
+    ],
+    [
+      "Droid by its cache key",
+      { "user-agent": "factory-cli/0.215.0" },
+      { prompt_cache_key: SESSION },
+      { agent: "droid", agentVersion: "0.215.0", sessionId: SESSION },
+    ],
+    [
       "Cursor",
       { "user-agent": "Cursor/3.14.27" },
       { prompt_cache_key: SESSION },

@@ -23,6 +23,8 @@ const PRODUCTS: Readonly<Record<string, AgentId>> = {
   "kilo-code": "kilo-code",
   cursor: "cursor",
   githubcopilotchat: "copilot",
+  "factory-cli": "droid",
+  "grok-shell": "grok-build",
 };
 
 /** Applications that name their site in `HTTP-Referer`, as OpenRouter asks them to. */
@@ -39,15 +41,24 @@ const PRODUCT = /^([\w-]+(?: desktop)?)(?:\/([^\s/]{1,32})|(?= \())/i;
 
 /** Returns the coding agent that sent a request, as far as its headers say. */
 export function agentOf(userAgent: string | null, referer: string | null, headers: CallerHeaders): Agent {
-  const [, product = "", version = ""] = PRODUCT.exec(userAgent ?? "") ?? [];
-  const name = product.toLowerCase();
-  const known = Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined;
+  const { id, version } = productOf(userAgent);
   const repository = repositoryOf(headers);
-  if (known) return { id: known, version: version || null, repository };
+  if (id) return { id, version: version || null, repository };
   const site = referer === null ? undefined : SITES.find(([host]) => isAt(referer, host));
   // Copilot CLI names the SDK that it uses, and who caused the request.
   const byHeader = headers.has("x-initiator") ? "copilot" : null;
   return { id: site?.[1] ?? byHeader, version: null, repository };
+}
+
+/** Returns whether the user agent alone names a coding agent. */
+export function isAgent(userAgent: string | null): boolean {
+  return productOf(userAgent).id !== undefined;
+}
+
+function productOf(userAgent: string | null): { id: AgentId | undefined; version: string } {
+  const [, product = "", version = ""] = PRODUCT.exec(userAgent ?? "") ?? [];
+  const name = product.toLowerCase();
+  return { id: Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined, version };
 }
 
 function isAt(referer: string, host: string): boolean {

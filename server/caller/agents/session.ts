@@ -12,10 +12,11 @@ const HEADERS = [
   "session_id",
   "x-session-affinity",
   "x-opencode-session",
+  "x-grok-session-id",
 ] as const;
 
 /** Agents whose cache key is their session. Other clients may use one key for all users. */
-const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set(["codex", "opencode", "pi", "copilot"]);
+const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set(["codex", "opencode", "pi", "copilot", "droid"]);
 
 /**
  * Returns the session that a request names: `session_id` in the body, a header, or an agent's own field. `agent`: the

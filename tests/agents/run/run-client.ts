@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import type { Upstream } from "#tests/support/upstream/upstream.ts";
 import type { Client, Variant } from "../client.ts";
-import { createPlay, type Play } from "../play.ts";
+import { createPlay, isOfTask, type PlannedStep, type Play } from "../play.ts";
 import { stepsFor, taskFor } from "../steps.ts";
 import { formatOf, readTranscript } from "../transcript/read-transcript.ts";
-import { type Format, type Json, textOf } from "../transcript/transcript.ts";
+import type { Format, Json } from "../transcript/transcript.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { compareRequests, formatOfTapped } from "./compare-requests.ts";
 import { installPackages, versionOf } from "./install.ts";
@@ -42,10 +42,12 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   const packages = await installPackages(client.packages);
   const folder = createWorkFolder(marker);
   const steps = stepsFor(client.tools(variant.model), folder, marker);
-  const { isUnsigned, losesTexts } = variant;
+  const { isUnsigned, losesTexts, losesReasoning } = variant;
   const play = createPlay(steps, marker, {
     isUnsigned: isUnsigned !== undefined,
     losesTexts: losesTexts !== undefined,
+    losesReasoning: losesReasoning !== undefined,
+    renamesCalls: client.renamesCalls === true,
   });
   upstream.reset();
   upstream.script(play.rule);
@@ -82,7 +84,7 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
     problems: [
       ...(ended.code === 0 ? [] : [`it ended with ${ended.code}`]),
       ...(ended.output.includes(steps.at(-1)?.text ?? "") ? [] : ["it did not print the final text"]),
-      ...playProblems(play, steps.length, tap.requests, key, variant.isConverted),
+      ...playProblems(play, steps, marker, tap.requests, key, variant.isConverted),
       ...folder.problems(),
       ...ledger.problems.filter((problem) => !(client.hasNoSession && problem.includes("session"))),
       ...(variant.usesWebSocket && tap.upgrades === 0 ? ["it used no WebSocket"] : []),
@@ -96,15 +98,16 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
 
 function playProblems(
   { requests }: Play,
-  steps: number,
+  steps: readonly PlannedStep[],
+  marker: string,
   sent: readonly TappedRequest[],
   key: string,
   isConverted = false,
 ): string[] {
   const played = new Set(requests.map(({ step }) => step));
-  const problems = played.size === steps ? [] : [`${played.size} of ${steps} turns`];
+  const problems = played.size === steps.length ? [] : [`${played.size} of ${steps.length} turns`];
   for (const request of requests) {
-    const own = sent.find((one) => isSame(one, request));
+    const own = sent.find((one) => isSame(one, request, steps, marker));
     const found = [...request.problems, ...compareRequests(request, own, key, isConverted)];
     problems.push(...found.map((problem) => `turn ${request.step + 1}: ${problem}`));
   }
@@ -112,18 +115,18 @@ function playProblems(
 }
 
 /** The request to the gateway that led to one at the upstream has the same number of results. */
-function isSame(sent: TappedRequest, { transcript }: Play["requests"][number]): boolean {
+function isSame(
+  sent: TappedRequest,
+  { transcript }: Play["requests"][number],
+  steps: readonly PlannedStep[],
+  marker: string,
+): boolean {
   const format = formatOfTapped(sent);
   if (!format) return false;
   const own = readTranscript(format, sent.body as Json);
   const count = ({ turns }: typeof own) =>
     turns.flatMap(({ parts }) => parts.filter(({ type }) => type === "result")).length;
-  return own.tools.length > 0 && count(own) === count(transcript) && textOf(own, "user").includes(lastWord(transcript));
-}
-
-/** The marker in the task. */
-function lastWord(transcript: Play["requests"][number]["transcript"]): string {
-  return /task[0-9a-f]{6}/.exec(textOf(transcript, "user"))?.[0] ?? "";
+  return count(own) === count(transcript) && isOfTask(own, steps, marker);
 }
 
 function remarksOf({ rejected }: Client, variant: Variant, tap: Tap): string[] {
@@ -134,7 +137,9 @@ function remarksOf({ rejected }: Client, variant: Variant, tap: Tap): string[] {
   );
   return [
     ...(variant.label ? [variant.label] : []),
-    ...[variant.isUnsigned, variant.losesTexts, rejected?.remark].filter((remark) => remark !== undefined),
+    ...[variant.isUnsigned, variant.losesTexts, variant.losesReasoning, rejected?.remark].filter(
+      (remark) => remark !== undefined,
+    ),
     ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
     ...(hosts.size > 0 ? [`wants to reach ${[...hosts].sort().join(", ")}`] : []),
   ];

@@ -281,15 +281,18 @@ describe("the events of a responses stream", () => {
     expect(types).toContain("response.completed");
   });
 
-  test.each<Record<string, string>>([{ "x-stainless-lang": "js" }, { "x-response-events": "openai" }])(
-    "only OpenAI's current events are sent for %o",
-    async (headers) => {
-      const types = await typesFor(headers);
-      expect(types).not.toContain("response.content_part.delta");
-      expect(types).not.toContain("response.done");
-      expect(types).toContain("response.completed");
-    },
-  );
+  test.each<Record<string, string>>([
+    { "x-stainless-lang": "js" },
+    { "x-response-events": "openai" },
+    { "user-agent": "grok-shell/1.0.41 (linux; x86_64)" },
+    { "user-agent": "OpenAI/2.10.0 (.NET 10.0.8)" },
+    { "openai-beta": "assistants=v2" },
+  ])("only OpenAI's current events are sent for %o", async (headers) => {
+    const types = await typesFor(headers);
+    expect(types).not.toContain("response.content_part.delta");
+    expect(types).not.toContain("response.done");
+    expect(types).toContain("response.completed");
+  });
 
   test("an explicit style takes precedence over the client's", async () => {
     expect(await typesFor({ "x-stainless-lang": "js", "x-response-events": "all" })).toContain("response.done");
