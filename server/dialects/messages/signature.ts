@@ -12,6 +12,12 @@ const SEALED_FIELDS = new Map([
 const NATIVE_FIELD = "signature";
 const PREFIX = "sb1";
 
+/**
+ * The signature of thinking that its provider has not signed. Clients of this dialect expect one, and some send thinking
+ * without one back as text.
+ */
+export const UNSIGNED = `${PREFIX}.unsigned`;
+
 /** Stands for the tool call id in a seal of the response's text. */
 export const SIGNED_TEXT = "text";
 

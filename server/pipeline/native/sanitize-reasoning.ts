@@ -1,5 +1,5 @@
 import type { Body, Dialect } from "#server/dialects/dialect.ts";
-import { unsealNative, unsealSignature } from "#server/dialects/messages/signature.ts";
+import { UNSIGNED, unsealNative, unsealSignature } from "#server/dialects/messages/signature.ts";
 import { textOf } from "#server/dialects/read-field.ts";
 import { proofOf, unsealContent } from "#server/dialects/responses/encode/encrypted-content.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
@@ -77,6 +77,7 @@ function ownThinking(block: Body, sealer: string | undefined): Body | undefined 
   if (block.type !== "thinking") return block;
   // An upstream that seals may require its reasoning back even if it has not signed it.
   if (!textOf(block.signature)) return sealer === undefined ? undefined : block;
+  if (block.signature === UNSIGNED && sealer !== undefined) return withNumbersOf(block, { ...block, signature: "" });
   return withOwnProof(block, "signature", sealer);
 }
 

@@ -134,7 +134,7 @@ describe("the response does not depend on how it is divided into pieces", () => 
 
   test("the divided response matches the whole one", () => {
     expect(whole.content).toEqual([
-      { type: "thinking", thinking, signature: "" },
+      { type: "thinking", thinking, signature: "sb1.unsigned" },
       { type: "text", text: answer },
       { type: "tool_use", id: "c", name: "write", input: JSON.parse(input) },
     ]);

@@ -210,8 +210,8 @@ describe("thinking that is sent back", () => {
     },
   );
 
-  test("is sent to a compatible upstream if it has no signature", () => {
-    const { content } = back([{ type: "thinking", thinking: "hm", signature: "" }], "deepseek");
+  test.each(["", "sb1.unsigned"])("is sent to a compatible upstream if it is unsigned (%j)", (signature) => {
+    const { content } = back([{ type: "thinking", thinking: "hm", signature }], "deepseek");
     expect(content).toEqual([{ type: "reasoning", text: "hm" }]);
   });
 });

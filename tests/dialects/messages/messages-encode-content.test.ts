@@ -220,6 +220,22 @@ describe("thinking", () => {
     expect(messages.collect(encode([stored, finish()], thinkingAsked)).content).toMatchObject([{ type: "tool_use" }]);
   });
 
+  test("thinking that is not signed is marked so, because clients expect a signature", () => {
+    const thought: Part[] = [
+      { type: "reasoning-start", id: "0" },
+      { type: "reasoning-delta", id: "0", delta: "Hm" },
+      { type: "reasoning-end", id: "0" },
+    ];
+    expect(messages.collect(encode([...thought, ...text("1", "ok"), finish()])).content).toMatchObject([
+      { type: "thinking", thinking: "Hm", signature: "sb1.unsigned" },
+      { type: "text", text: "ok" },
+    ]);
+    expect(giveBack([...thought, ...text("1", "ok")], "deepseek")).toEqual([
+      { type: "reasoning", text: "Hm" },
+      { type: "text", text: "ok" },
+    ]);
+  });
+
   test("callers who did not request thinking get no block with only a signature", () => {
     const reply = messages.collect(encode([...sealed, ...signed, ...text("1", "ok"), finish()]));
     expect(reply.content).toMatchObject([{ type: "tool_use" }, { type: "text" }]);

@@ -172,6 +172,16 @@ describe.each(names)("%s", (_, one) => {
     expect(notes).toEqual([]);
   });
 
+  test.runIf(one.dialect === "messages")(
+    "thinking that the gateway has marked as unsigned is sent unsigned",
+    async () => {
+      const marked = { type: "thinking", thinking: "Hm.", signature: "sb1.unsigned" };
+      const { sent, notes } = await secondTurn(one, [marked, { type: "text", text: "Hi" }]);
+      expect(sent).toContainEqual({ ...marked, signature: "" });
+      expect(notes).toEqual([]);
+    },
+  );
+
   test("only what has a proof changes in a stream", async () => {
     const events = STREAMS[dialect] ?? [];
     upstream.script({ reply: { events } });

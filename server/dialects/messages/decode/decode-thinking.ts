@@ -1,7 +1,7 @@
 import type { JSONObject, LanguageModelV4ReasoningPart, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { Family } from "../../target.ts";
 import { optional, text } from "../shape.ts";
-import { unsealNative, unsealSignature } from "../signature.ts";
+import { UNSIGNED, unsealNative, unsealSignature } from "../signature.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
 /**
@@ -19,7 +19,8 @@ export function decodeThinking(
 
 function thinking(block: JSONObject, path: string, reading: DecodeState): LanguageModelV4ReasoningPart[] {
   const content = text(block.thinking, `${path}.thinking`);
-  const signature = optional(block.signature, `${path}.signature`, text) ?? "";
+  const own = optional(block.signature, `${path}.signature`, text) ?? "";
+  const signature = own === UNSIGNED ? "" : own;
   const { id, family, optionsKey } = reading.target;
   const native = unsealNative(signature, id);
   if (native !== undefined) return nativeThinking(content, native, family);

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { DialectEvent } from "#server/dialects/dialect.ts";
-import { SIGNED_TEXT, sealSignature } from "../signature.ts";
+import { SIGNED_TEXT, sealSignature, UNSIGNED } from "../signature.ts";
 import type { Block, BlockQueue } from "./block-queue.ts";
 
 export type ReasoningEncoder = {
@@ -54,8 +54,8 @@ export function reasoningEncoder(queue: BlockQueue, isRequested: boolean): Reaso
   }
 
   function end(thought: Thought): DialectEvent[] {
-    const signature = sealSignature(thought.metadata);
     const isOpen = thought.block !== undefined && !thought.block.ended;
+    const signature = sealSignature(thought.metadata) ?? (isOpen ? UNSIGNED : undefined);
     const events = signature !== undefined && (isOpen || isRequested) ? sign(thought, signature) : [];
     return thought.block === undefined ? events : [...events, ...queue.close(thought.block)];
   }
