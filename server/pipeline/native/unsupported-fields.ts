@@ -9,6 +9,9 @@ const EXTENSIONS = new Set([
   ...["usage", "cache_control"],
 ]);
 
+/** A field of Grok Build's messages: the model that wrote the message. */
+const MODEL_OF_MESSAGE = "model_id";
+
 /**
  * Removes the fields of a body that the endpoint is known to reject, for the model (upstream name) or at all: of a chat
  * body also this API's extensions. Unknown fields stay. Replaces fields of `body` but copies nested values; `notes`
@@ -27,7 +30,7 @@ function dropExtensions(body: Body, { extensions = [], lacksInMessages = [] }: N
   const isMark = (name: string) => name === "cache_control" && !extensions.includes(name);
   replaceAll(body, "tools", (tool, path) => withoutFields(tool, isMark, path, notes));
   replaceAll(body, "messages", (message, path) => {
-    const isLacking = (name: string) => isMark(name) || lacksInMessages.includes(name);
+    const isLacking = (name: string) => isMark(name) || name === MODEL_OF_MESSAGE || lacksInMessages.includes(name);
     const kept = withoutFields(message, isLacking, path, notes);
     return withParts(kept, (part, place) => withoutFields(part, isMark, place, notes), path);
   });

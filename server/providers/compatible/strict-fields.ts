@@ -6,8 +6,15 @@ const NEITHER = [
   ...["safety_identifier", "prompt_cache_retention", "prompt_cache_options"],
 ];
 
+/** Fields of OpenAI's responses, which clients send back with the message. */
+const NEITHER_IN_MESSAGES = ["refusal", "annotations", "audio", "function_call"];
+
 /** https://console.groq.com/docs/openai#currently-unsupported-openai-features */
-export const groqChat = { extensions: ["include_reasoning"], lacks: () => GROQ_LACKS };
+export const groqChat = {
+  extensions: ["include_reasoning"],
+  lacks: () => GROQ_LACKS,
+  lacksInMessages: NEITHER_IN_MESSAGES,
+};
 const GROQ_LACKS = [...NEITHER, "prompt_cache_key", "prediction"];
 
 /** Groq has the model's reasoning under another name. */
@@ -19,7 +26,7 @@ export function prepareForGroq(body: Block): Block {
 export const mistralChat = {
   extensions: [],
   lacks: () => MISTRAL_LACKS,
-  lacksInMessages: ["reasoning", "reasoning_content"],
+  lacksInMessages: ["reasoning", "reasoning_content", ...NEITHER_IN_MESSAGES],
 };
 const MISTRAL_LACKS = [...NEITHER, "user", "service_tier", "store"];
 

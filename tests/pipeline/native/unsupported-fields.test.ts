@@ -85,6 +85,18 @@ test.each([
   expect(sent().body).not.toHaveProperty("reasoning");
 });
 
+test.each([
+  ["openai/gpt-oss-120b", "groq", "messages[1].annotations, messages[1].model_id"],
+  ["mistralai/mistral-large-2512", "mistral", "messages[1].annotations, messages[1].model_id"],
+  ["openai/gpt-4o-mini", "openai", "messages[1].model_id"],
+])("a message that a client sends back as it came reaches %s at %s", async (model, provider, dropped) => {
+  const annotations = [{ type: "url_citation", url_citation: { url: "https://a.test", title: "A" } }];
+  const answer = { role: "assistant", content: "Hi.", refusal: null, annotations, model_id: model };
+  const messages = [{ role: "user", content: "Hello" }, answer, { role: "user", content: "And now?" }];
+  const { status, headers, text } = await post(gateway, "chat", { model, provider: { only: [provider] }, messages });
+  expect([status, headers.get("x-dropped")], text).toEqual([200, dropped]);
+});
+
 test("Mistral gets the seed and the limit under its own names", async () => {
   await post(gateway, "chat", { model: "mistralai/mistral-large-2512", ...EVERYTHING });
   expect(sent().body).toMatchObject({ random_seed: 7, max_tokens: 50, stop: ["HALT"], temperature: 0 });

@@ -36,19 +36,19 @@ const FORBIDDEN: [path: RegExp, body: RegExp, message: RegExp, complaint: (name:
   [
     /^\/openai\//,
     EXTENSIONS,
-    /^(cache_control|reasoning_details|extra_content)$/,
+    /^(cache_control|reasoning_details|extra_content|model_id)$/,
     (name) => `Unrecognized request argument supplied: ${name}`,
   ],
   [
     /^\/groq\//,
     /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|prompt_cache_key|logit_bias|logprobs|top_logprobs|verbosity|transforms)$/,
-    /^(reasoning_content|reasoning_details|cache_control)$/,
+    /^(reasoning_content|reasoning_details|cache_control|refusal|annotations|audio|function_call|model_id)$/,
     (name) => `property '${name}' is unsupported`,
   ],
   [
     /^\/mistral\//,
     /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|max_completion_tokens|seed|user|logit_bias|logprobs|top_logprobs|verbosity|service_tier|store|stream_options)$/,
-    /^(reasoning_content|reasoning|reasoning_details|cache_control)$/,
+    /^(reasoning_content|reasoning|reasoning_details|cache_control|refusal|annotations|audio|function_call|model_id)$/,
     (name) => `extra_forbidden: ${name}: Extra inputs are not permitted`,
   ],
 ];
