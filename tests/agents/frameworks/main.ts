@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { aiSdkLoop } from "./ai-sdk-loop.ts";
 import { anthropicLoop } from "./anthropic-loop.ts";
+import { googleAdkLoop } from "./google-adk-loop.ts";
 import { googleGenaiLoop } from "./google-genai-loop.ts";
 import { langchainLoop } from "./langchain-loop.ts";
 import { llamaindexLoop } from "./llamaindex-loop.ts";
 import { mastraLoop } from "./mastra-loop.ts";
 import { openaiAgentsLoop } from "./openai-agents-loop.ts";
+import { strandsLoop } from "./strands-loop.ts";
 import type { Loop } from "./tools.ts";
 
 // `node tests/agents/frameworks/main.ts`: plays one task with one framework, as its environment says, and prints the
@@ -20,6 +22,8 @@ const LOOPS: Record<string, Loop> = {
   mastra: mastraLoop,
   "google-genai": googleGenaiLoop,
   anthropic: anthropicLoop,
+  strands: strandsLoop,
+  "google-adk": googleAdkLoop,
 };
 const variable = (name: string) => process.env[name] ?? "";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Client, type Rejected, UNSIGNED, type Variant } from "../client.ts";
+import { type Client, NO_REASONING, type Rejected, UNSIGNED, type Variant } from "../client.ts";
 import type { Format } from "../transcript/transcript.ts";
 
 const SCRIPT = fileURLToPath(new URL("../frameworks/main.ts", import.meta.url));
@@ -101,6 +101,19 @@ const googleGenai = {
   dialect: "gemini" as const,
 };
 
+const googleAdk = {
+  id: "google-adk",
+  title: "Google's Agent Development Kit",
+  packages: ["@google/adk@2.0.0"],
+  dialect: "gemini" as const,
+};
+const strands = (dialect: Format, spec: string) => ({
+  id: "strands",
+  title: `Strands, ${dialect}`,
+  packages: ["@strands-agents/sdk@1.19.0", spec, "zod@4.6.7"],
+  dialect,
+});
+
 const nameOf = (spec: string) => spec.slice(0, spec.lastIndexOf("@"));
 
 export const frameworks: readonly Client[] = [
@@ -126,4 +139,13 @@ export const frameworks: readonly Client[] = [
   framework(mastra("chat"), [GPT, CLAUDE, UNSIGNED_GEMINI]),
   framework(toolRunner, [CLAUDE, GPT, GEMINI]),
   framework(googleGenai, [GEMINI, CLAUDE, GPT]),
+  framework(googleAdk, [GEMINI, CLAUDE, GPT]),
+  // Its chat loses the text before a call and all but one of several calls, from any server.
+  framework(strands("responses", "openai@6.45.0"), [
+    { ...GPT, losesReasoning: NO_REASONING },
+    { ...CLAUDE, losesReasoning: NO_REASONING },
+    UNSIGNED_GEMINI,
+  ]),
+  framework(strands("messages", "@anthropic-ai/sdk@0.109.1"), [CLAUDE, GPT, GEMINI]),
+  framework(strands("gemini", "@google/genai@2.9.0"), [GEMINI, CLAUDE, GPT]),
 ];
