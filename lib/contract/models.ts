@@ -174,6 +174,7 @@ const ModelQuery = z.object({
 });
 
 const ModelList = z.object({
+  object: z.literal("list"),
   data: z.array(Model),
   links: z.object({ next: z.string().nullable() }),
   total_count: z.number().int(),

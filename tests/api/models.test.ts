@@ -82,6 +82,8 @@ describe("the list of models", () => {
     const rest = (await second.json()) as typeof first;
     const both = [...first.data, ...rest.data].map(({ id }: Record) => id);
     expect(both).toEqual((await get("/models?limit=6")).body.data.map(({ id }: Record) => id));
+    // Strict clients of OpenAI's API require it.
+    expect(first.object).toBe("list");
     const last = (await get(`/models?offset=${first.total_count - 1}`)).body;
     expect([last.data.length, last.links.next]).toEqual([1, null]);
     expect((await get("/models/count")).body.data.count).toBe(first.total_count);

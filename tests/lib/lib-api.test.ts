@@ -249,7 +249,7 @@ describe("React Query options", () => {
     const keys = query(listKeys);
     const models = query(listModels);
     client.setQueryData(keys.queryKey, { data: [], total_count: 0 });
-    client.setQueryData(models.queryKey, { data: [], links: { next: null }, total_count: 0 });
+    client.setQueryData(models.queryKey, { object: "list", data: [], links: { next: null }, total_count: 0 });
     answer = json({ data: {} });
     await new MutationObserver(client, mutation(updateKey)).mutate({
       params: { hash: "abc" },

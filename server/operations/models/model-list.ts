@@ -28,6 +28,7 @@ export function modelList(
     .sort(modelOrder(query.sort));
   const end = query.offset + query.limit;
   return {
+    object: "list",
     data: found.slice(query.offset, end).map(modelRecord),
     links: { next: end < found.length ? pathAt(url, end) : null },
     total_count: found.length,
