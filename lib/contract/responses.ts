@@ -60,7 +60,12 @@ export const createResponse = endpoint({
   roles: "everyone",
   access: "key",
   summary: "Create a response",
-  description: "Compatible with OpenAI's Responses API.",
+  description:
+    "Compatible with OpenAI's Responses API. Streams to clients made for OpenAI's API contain only its events; those to " +
+    "other clients also contain the events `response.content_part.delta` and `response.done`. The header " +
+    "`X-Response-Events` chooses: `openai`, `all` or `spec` (only the six events `response.created`, " +
+    "`response.output_item.added`, `response.content_part.added`, `response.content_part.delta`, " +
+    "`response.output_item.done` and `response.done`).",
   relaysTexts: true,
   largeBody: true,
   body: ResponsesRequest,

@@ -19,8 +19,13 @@ export function responsesStyle(headers: CallerHeaders): ResponsesStyle {
 /** Headers of OpenAI's API. The Rust client `async-openai` has no user agent but sends `OpenAI-Beta`. */
 const OPENAI_HEADERS = ["x-stainless-lang", "openai-beta", "openai-organization", "openai-project"];
 
+/** Of PHP, Dart and Swift, whose clients for OpenAI fail on unknown events and do not name themselves. */
+const TYPED_PLATFORMS = /^(GuzzleHttp|Symfony HttpClient|Dart)\b|\bCFNetwork\//;
+
 function isMadeForOpenAi(headers: CallerHeaders): boolean {
-  return OPENAI_HEADERS.some((name) => headers.has(name)) || isOpenAiSdk(headers) || isAgent(headers.get("user-agent"));
+  const userAgent = headers.get("user-agent");
+  if (OPENAI_HEADERS.some((name) => headers.has(name)) || isOpenAiSdk(headers) || isAgent(userAgent)) return true;
+  return userAgent !== null && TYPED_PLATFORMS.test(userAgent);
 }
 
 /**

@@ -287,6 +287,9 @@ describe("the events of a responses stream", () => {
     { "user-agent": "grok-shell/1.0.41 (linux; x86_64)" },
     { "user-agent": "OpenAI/2.10.0 (.NET 10.0.8)" },
     { "openai-beta": "assistants=v2" },
+    { "user-agent": "GuzzleHttp/7" },
+    { "user-agent": "Dart/3.9 (dart:io)" },
+    { "user-agent": "Notes/12 CFNetwork/3860.100.1 Darwin/25.0.0" },
   ])("only OpenAI's current events are sent for %o", async (headers) => {
     const types = await typesFor(headers);
     expect(types).not.toContain("response.content_part.delta");
