@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { CompactionRequest } from "#lib/contract/compaction.ts";
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import type { ModerationRequest } from "#lib/contract/moderations.ts";
@@ -48,8 +48,11 @@ export type NativeText = {
   betas?: KnownBetas;
   /** Matches the models (upstream names) that have this dialect; absent: all. */
   models?: RegExp;
-  /** Makes the last change to the (cloned) body before it is sent; `model` is already replaced. */
-  prepare?(body: Record<string, unknown>): Record<string, unknown>;
+  /**
+   * Makes the last change to the (cloned) body before it is sent; `model` is already replaced. `notes` gets what the
+   * caller should know of it.
+   */
+  prepare?(body: Record<string, unknown>, notes: string[]): Record<string, unknown>;
   /** Absent if it accepts any tool call id. */
   toolIds?: ToolIds;
   /**
@@ -126,6 +129,11 @@ export type Provider = {
   callsNeedTools?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
+  /**
+   * Changes a neutral request in place so that the upstream takes it for a model (upstream name); `notes` gets what the
+   * caller should know of it. Absent if it takes every request that the neutral model sends.
+   */
+  fitText?(options: LanguageModelV4CallOptions, model: string, notes: string[]): void;
   /** Set if that model, which belongs to no family, has a web search: a provider tool named `web_search`. */
   textSearch?: true;
   /** Set if its models may search the web in a request without tools. */

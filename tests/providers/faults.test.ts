@@ -103,7 +103,7 @@ describe.each(natives)("native text of %s: %s", (id, dialect, body) => {
       dispatcher,
       url: `${upstream.url}/${fault}${version}${native.path}`,
       headers: native.headers(context.credential),
-      body: JSON.stringify(native.prepare?.({ ...body }) ?? body),
+      body: JSON.stringify(native.prepare?.({ ...body }, []) ?? body),
       signal: AbortSignal.timeout(2000),
       headersTimeoutMs: 2000,
     });

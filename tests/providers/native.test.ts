@@ -68,53 +68,53 @@ describe("changes to a body that passes through", () => {
   test("usage is requested for a chat stream", () => {
     const stream = { ...chat, stream: true };
     const sent = { ...stream, stream_options: { include_usage: true } };
-    expect(native("openai", "chat").prepare?.(stream)).toEqual(sent);
-    expect(native("openrouter", "chat").prepare?.(stream)).toEqual(sent);
+    expect(native("openai", "chat").prepare?.(stream, [])).toEqual(sent);
+    expect(native("openrouter", "chat").prepare?.(stream, [])).toEqual(sent);
   });
 
   test("usage is requested even if the caller declines it, keeping other stream options", () => {
     const stream_options = { include_usage: false, include_obfuscation: false };
     const stream = { ...chat, stream: true, stream_options };
     for (const id of ["openai", "groq"]) {
-      const sent = native(id, "chat").prepare?.(stream);
+      const sent = native(id, "chat").prepare?.(stream, []);
       expect(sent?.stream_options).toEqual({ include_usage: true, include_obfuscation: false });
     }
   });
 
   test("OpenAI's chat gets the token limit under the name that all its models accept", () => {
     const prepare = native("openai", "chat").prepare;
-    expect(prepare?.({ ...chat, max_tokens: 5 })).toEqual({ ...chat, max_completion_tokens: 5 });
+    expect(prepare?.({ ...chat, max_tokens: 5 }, [])).toEqual({ ...chat, max_completion_tokens: 5 });
     const both = { ...chat, max_tokens: 5, max_completion_tokens: 7 };
-    expect(prepare?.(both)).toEqual({ ...chat, max_completion_tokens: 7 });
-    expect(native("groq", "chat").prepare?.(both)).toEqual(both);
+    expect(prepare?.(both, [])).toEqual({ ...chat, max_completion_tokens: 7 });
+    expect(native("groq", "chat").prepare?.(both, [])).toEqual(both);
   });
 
   test("a whole chat request is unchanged", () => {
-    expect(native("openai", "chat").prepare?.(chat)).toEqual(chat);
+    expect(native("openai", "chat").prepare?.(chat, [])).toEqual(chat);
   });
 
   test("Mistral never gets the field it rejects", () => {
     const stream = { ...chat, stream: true, stream_options: { include_usage: true } };
-    expect(native("mistral", "chat").prepare?.(stream)).toEqual({ ...chat, stream: true });
+    expect(native("mistral", "chat").prepare?.(stream, [])).toEqual({ ...chat, stream: true });
   });
 
   test("responses are not stored at OpenAI", () => {
     const body = { model: "m", input: "hi", max_output_tokens: 5, include: ["reasoning.encrypted_content"] };
-    expect(native("openai", "responses").prepare?.(body)).toEqual({ ...body, store: false });
+    expect(native("openai", "responses").prepare?.(body, [])).toEqual({ ...body, store: false });
   });
 
   test("a message without max_tokens gets the limit that Anthropic requires, above its thinking budget", () => {
     const prepare = native("anthropic", "messages").prepare;
     const body = { model: "m", messages: [], cache_control: { type: "ephemeral" } };
-    expect(prepare?.({ ...body, max_tokens: 10 })).toEqual({ ...body, max_tokens: 10 });
-    expect(prepare?.(body)).toEqual({ ...body, max_tokens: 4096 });
+    expect(prepare?.({ ...body, max_tokens: 10 }, [])).toEqual({ ...body, max_tokens: 10 });
+    expect(prepare?.(body, [])).toEqual({ ...body, max_tokens: 4096 });
     const thinking = { type: "enabled", budget_tokens: 10_000 };
-    expect(prepare?.({ ...body, thinking })).toEqual({ ...body, thinking, max_tokens: 14_096 });
+    expect(prepare?.({ ...body, thinking }, [])).toEqual({ ...body, thinking, max_tokens: 14_096 });
   });
 
   test("the caller's own body is not modified", () => {
     const body = Object.freeze({ ...chat, stream: true, stream_options: Object.freeze({ include_usage: true }) });
-    for (const id of ["openai", "mistral"]) native(id, "chat").prepare?.(body);
+    for (const id of ["openai", "mistral"]) native(id, "chat").prepare?.(body, []);
     expect(body.stream_options).toEqual({ include_usage: true });
   });
 });

@@ -142,7 +142,7 @@ describe("the unmodified anthropic client", () => {
     const searching = {
       ...ask,
       messages: [{ role: "user" as const, content: "search for it" }],
-      thinking: { type: "enabled" as const, budget_tokens: 1024 },
+      thinking: { type: "adaptive" as const },
       tools: [{ type: "web_search_20250305" as const, name: "web_search" as const }],
     };
     const whole = await anthropic().messages.create(searching);

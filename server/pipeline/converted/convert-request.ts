@@ -47,6 +47,7 @@ export async function convertRequest(
   }
   if (candidate.provider.callsNeedTools) writeCallsAsText(options, call.dialect.id, state.notes);
   if (candidate.provider.omitsReasoning) omitReasoning(options, call.dialect.id, state.notes);
+  candidate.provider.fitText?.(options, candidate.endpoint.upstreamModel, state.notes);
   keepSchemaNumbers(options);
   keepKnownOptions(options, candidate.provider, state.notes);
   prepareCache(call, candidate, options);

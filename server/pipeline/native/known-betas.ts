@@ -1,3 +1,4 @@
+import { keepKnownBetas } from "#server/providers/anthropic/cloud-betas.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 
 const HEADER = "anthropic-beta";
@@ -14,9 +15,9 @@ export function withKnownBetas(
   const { [HEADER]: given, ...others } = headers;
   if (!known || given === undefined) return headers;
   const names = given.split(",").map((name) => name.trim());
-  const kept = names.flatMap((name) => (known.names.includes(name) ? [name] : (known.parts[name] ?? [])));
+  const kept = keepKnownBetas(names, known);
   for (const name of names) {
     if (name !== "" && !known.names.includes(name) && !known.parts[name]) notes.push(`${HEADER} ${name}: dropped`);
   }
-  return kept.length > 0 ? { ...others, [HEADER]: [...new Set(kept)].join(",") } : others;
+  return kept.length > 0 ? { ...others, [HEADER]: kept.join(",") } : others;
 }

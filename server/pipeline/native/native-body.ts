@@ -37,7 +37,7 @@ export function nativeBody(
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body, notes);
   dropUnsupported(dialect, body, native, endpoint.upstreamModel, notes);
-  return withNumbersOf(original, native.prepare ? native.prepare(body) : body);
+  return withNumbersOf(original, native.prepare ? native.prepare(body, notes) : body);
 }
 
 /** A request in Google's form may have what only Google has, which reaches Google through conversion. */

@@ -3,15 +3,13 @@ import { anthropicToolIds } from "../requests/tool-ids.ts";
 import { anthropicToolNames } from "../requests/tool-names.ts";
 import { filterEvents } from "../wire/filter-events.ts";
 import { anthropicBatches } from "./batches.ts";
+import { fitBody, lacksSampling } from "./fit-body.ts";
+import { fitRequest } from "./fit-request.ts";
 import { anthropicHeaders as headers } from "./headers.ts";
 import { dropUnknownResults, knownEvents } from "./known-events.ts";
-import { withMaxTokens } from "./prepare.ts";
 import { withThinkingLimit } from "./thinking-limit.ts";
 import { anthropicTokenCount } from "./token-count.ts";
 import { messagesOthers, messagesUsage, neutralMessagesUsage } from "./usage.ts";
-
-/** Models without sampling parameters: https://platform.claude.com/docs/en/about-claude/models/migration-guide */
-const WITHOUT_SAMPLING = /claude-(?:opus-(?:4-[7-9]|[5-9])|(?:sonnet|haiku)-(?:4-[7-9]|[5-9])|fable|mythos)/;
 
 export const anthropic: Provider = {
   id: "anthropic",
@@ -31,6 +29,7 @@ export const anthropic: Provider = {
   textDialect: "messages",
   textToolIds: anthropicToolIds,
   textToolNames: anthropicToolNames,
+  fitText: fitRequest,
   textUsage: neutralMessagesUsage,
   otherUsage: messagesOthers,
   probe: { path: "/v1/models?limit=1", headers },
@@ -41,9 +40,9 @@ export const anthropic: Provider = {
       path: "/v1/messages",
       headers,
       callerHeaders: ["anthropic-beta"],
-      prepare: withMaxTokens,
+      prepare: fitBody,
       toolIds: anthropicToolIds,
-      lacks: (model) => (WITHOUT_SAMPLING.test(model) ? ["temperature", "top_p", "top_k"] : []),
+      lacks: lacksSampling,
       usage: messagesUsage,
     },
   },

@@ -8,7 +8,7 @@ type Started = Extract<LanguageModelV4StreamPart, { type: "stream-start" }>;
 type Warning = Started["warnings"][number];
 
 /** Anthropic's smallest thinking budget. */
-const LEAST_BUDGET_TOKENS = 1_024;
+export const LEAST_BUDGET_TOKENS = 1_024;
 
 /**
  * Wraps Anthropic's SDK model so that the output limit includes thinking, as with other providers. The package instead

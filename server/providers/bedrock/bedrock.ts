@@ -1,5 +1,7 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { bedrockBetas } from "../anthropic/cloud-betas.ts";
+import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
+import { fitSystemPrompt } from "../anthropic/fit-system.ts";
 import type { Block } from "../exchange/json.ts";
 import { block, list } from "../exchange/json.ts";
 import type { Provider } from "../provider.ts";
@@ -28,7 +30,14 @@ const { tokenCount: _, soldTiers: __, native, ...messages } = anthropic;
 /**
  * Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision
  */
-const claude: Provider = { ...messages, ...own, transport: messagesTransport, needsContent: true };
+const claude: Provider = {
+  ...messages,
+  ...own,
+  transport: messagesTransport,
+  needsContent: true,
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html: not yet for later models
+  fitText: fitCloudRequest((model) => /claude-(?:sonnet-4-5|opus-4-[56])/.test(model)),
+};
 // Of Anthropic's server tools, Bedrock has no web search.
 if (native?.messages) claude.native = { messages: { ...native.messages, betas: bedrockBetas, lacksWebSearch: true } };
 
@@ -44,6 +53,9 @@ const converse: Provider = {
   callsNeedTools: true,
   // The package sends only reasoning with a signature of Claude, whose models are not called through Converse.
   omitsReasoning: true,
+  fitText(options, _model, notes) {
+    options.prompt = fitSystemPrompt(options.prompt, false, notes);
+  },
   async text({ model, baseUrl, fetch }) {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
     // The transport replaces the key; without one, the package would look for credentials itself.

@@ -1,8 +1,9 @@
 import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
+import { bedrockBetas, EAGER, keepKnownBetas } from "../anthropic/cloud-betas.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { Outgoing, OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
-import { type Block, block, tryParse } from "../exchange/json.ts";
+import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import { type BedrockFields, REGION } from "./credential.ts";
 import { converseUnframer, messagesUnframer } from "./event-stream.ts";
 import { reasoningUnframer } from "./reasoning-unframer.ts";
@@ -16,10 +17,14 @@ const EVENT_STREAM = "application/vnd.amazon.eventstream";
  */
 export const messagesTransport: Transport = {
   async prepare(outgoing, access) {
-    const { model: _, stream, ...fields } = fieldsOf(outgoing.body);
-    const { "anthropic-beta": beta, "anthropic-version": __, ...headers } = outgoing.headers;
-    const betas = beta?.split(",").map((name) => name.trim());
-    const body = { anthropic_version: "bedrock-2023-05-31", ...(betas && { anthropic_beta: betas }), ...fields };
+    const { model: _, stream, ...given } = fieldsOf(outgoing.body);
+    const { "anthropic-beta": beta = "", "anthropic-version": __, ...headers } = outgoing.headers;
+    const { fields, isEager } = withoutEager(given);
+    // The SDK package names betas of its own, some of which Bedrock rejects.
+    const named = [...beta.split(",").map((name) => name.trim()), ...(isEager ? [EAGER] : [])];
+    const betas = keepKnownBetas(named, bedrockBetas);
+    const known = betas.length > 0 && { anthropic_beta: betas };
+    const body = { anthropic_version: "bedrock-2023-05-31", ...known, ...fields };
     const operation = stream === true ? "invoke-with-response-stream" : "invoke";
     return send({ ...outgoing, headers, body, path: `/model/${modelId(access)}/${operation}` }, access);
   },
@@ -53,6 +58,14 @@ export const gptTransport: Transport = {
   prepare: (outgoing, access) =>
     send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: withModelName(outgoing.body, access) }, access),
 };
+
+/** Bedrock rejects `eager_input_streaming` in tools, and has it only for the whole request, as a beta. */
+function withoutEager(fields: Block): { fields: Block; isEager: boolean } {
+  const tools = list(fields.tools).map(block);
+  if (!tools.some((tool) => "eager_input_streaming" in tool)) return { fields, isEager: false };
+  const isEager = tools.some((tool) => tool.eager_input_streaming === true);
+  return { fields: { ...fields, tools: tools.map(({ eager_input_streaming: _, ...tool }) => tool) }, isEager };
+}
 
 function withModelName(body: OutgoingBody, { credential, model }: TransportAccess): Block {
   const { models } = parseCredential<BedrockFields>(credential);

@@ -1,4 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
+import { keepKnownBetas, vertexBetas } from "../anthropic/cloud-betas.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { Outgoing, OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
@@ -28,7 +29,13 @@ export const googleTransport: Transport = {
 export const claudeTransport: Transport = {
   prepare(outgoing, access) {
     const { model: _, ...fields } = fieldsOf(outgoing.body);
-    const { "anthropic-version": __, ...headers } = outgoing.headers;
+    const { "anthropic-version": __, "anthropic-beta": named = "", ...others } = outgoing.headers;
+    // The SDK package names betas of its own, some of which Vertex AI rejects.
+    const betas = keepKnownBetas(
+      named.split(",").map((name) => name.trim()),
+      vertexBetas,
+    );
+    const headers = betas.length > 0 ? { ...others, "anthropic-beta": betas.join(",") } : others;
     const method = fields.stream === true ? "streamRawPredict" : "rawPredict";
     const path = `${placeOf(access)}/publishers/anthropic/models/${encodeURIComponent(access.model).replace("%40", "@")}:${method}`;
     const body = { anthropic_version: "vertex-2023-10-16", ...fields };

@@ -1,5 +1,6 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { vertexBetas } from "../anthropic/cloud-betas.ts";
+import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
@@ -24,7 +25,14 @@ const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = 
 /**
  * Claude loads URLs only at Anthropic itself and at Azure: https://platform.claude.com/docs/en/build-with-claude/vision
  */
-const claude: Provider = { ...messages, ...own, transport: claudeTransport, needsContent: true };
+const claude: Provider = {
+  ...messages,
+  ...own,
+  transport: claudeTransport,
+  needsContent: true,
+  // https://github.com/anthropics/anthropic-sdk-python/issues/1188
+  fitText: fitCloudRequest(() => false),
+};
 if (messages.native?.messages) claude.native = { messages: { ...messages.native.messages, betas: vertexBetas } };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);

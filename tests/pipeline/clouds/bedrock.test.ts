@@ -20,10 +20,12 @@ import { sharedBedrock } from "./shared-bedrock.ts";
 
 const CLAUDE = "eu.anthropic.claude-sonnet-4-5-20250929-v1:0";
 const ARN = "arn:aws:bedrock:eu-central-1:123456789012:application-inference-profile/abc123";
-const { account, cloud, gateway } = sharedBedrock("eu-central-1", [CLAUDE, ARN, "amazon.nova-pro-v1:0"]);
+const LATER = "eu.anthropic.claude-opus-4-8";
+const { account, cloud, gateway } = sharedBedrock("eu-central-1", [CLAUDE, LATER, ARN, "amazon.nova-pro-v1:0"]);
 
 const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
 const SONNET = "anthropic/claude-sonnet-4.5";
+const OPUS = "anthropic/claude-opus-4.8";
 const NOVA = "amazon/nova-pro-v1";
 const cells = [SONNET, NOVA].flatMap((model) => DIALECTS.map((dialect) => ({ model, dialect })));
 const hello = (dialect: DialectName, model: string, text = "Hello") => saying(dialect, model, text, { max_tokens: 50 });
@@ -105,6 +107,55 @@ test("a converted request does not use Claude's web search, which Bedrock does n
   const { status, text } = await post(gateway, "responses", { ...hello("responses", SONNET), tools });
   expect(status, text).toBe(200);
   expect(JSON.parse(String(cloud.requests[0]?.raw)).tools).toBeUndefined();
+});
+
+describe.each(["chat", "responses"] as const)("converted from %s, Claude at Bedrock", (dialect) => {
+  const parameters = { type: "object", properties: {} };
+  const nested = dialect === "chat" ? { function: { name: "wait", parameters } } : { name: "wait", parameters };
+  const tools = [{ type: "function", ...nested }];
+
+  test.each([SONNET, OPUS])("%s takes streamed requests with tools", async (model) => {
+    const { status, text } = await streamOf(gateway, dialect, { ...hello(dialect, model), tools });
+    expect(status, text).toBe(200);
+    const { anthropic_beta: betas, tools: sent } = JSON.parse(String(cloud.requests[0]?.raw));
+    expect([betas, Object.keys(sent[0])]).toEqual([
+      ["fine-grained-tool-streaming-2025-05-14"],
+      ["name", "input_schema"],
+    ]);
+  });
+
+  test.each([SONNET, OPUS])("%s takes a schema for the response, and strict tools", async (model) => {
+    const schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+    const format =
+      dialect === "chat"
+        ? { response_format: { type: "json_schema", json_schema: { name: "place", schema } } }
+        : { text: { format: { type: "json_schema", name: "place", schema } } };
+    const strict = tools.map((tool) =>
+      "function" in tool ? { ...tool, function: { ...tool.function, strict: true } } : { ...tool, strict: true },
+    );
+    for (const more of [format, { tools: strict }]) {
+      const { status, text } = await post(gateway, dialect, { ...hello(dialect, model), ...more });
+      expect(status, text).toBe(200);
+    }
+  });
+
+  test.each([SONNET, OPUS, NOVA])("%s takes late instructions", async (model) => {
+    const turns = ["user", "assistant", "developer", "user"].map((role) => ({ role, content: "Hello" }));
+    const { status, text } = await post(gateway, dialect, {
+      model,
+      [dialect === "chat" ? "messages" : "input"]: turns,
+    });
+    expect(status, text).toBe(200);
+  });
+});
+
+test("a tool that streams its arguments early does so by the beta that Bedrock has for it", async () => {
+  const tools = [{ name: "wait", input_schema: { type: "object" }, eager_input_streaming: true }];
+  const { status, text } = await post(gateway, "messages", { ...hello("messages", SONNET), tools });
+  expect(status, text).toBe(200);
+  const sent = JSON.parse(String(cloud.requests[0]?.raw));
+  expect(sent.anthropic_beta).toEqual(["fine-grained-tool-streaming-2025-05-14"]);
+  expect(sent.tools).toEqual([{ name: "wait", input_schema: { type: "object" } }]);
 });
 
 test("tools work through Converse", async () => {

@@ -1,6 +1,6 @@
 import { sign } from "aws4";
 import { type Event, eventsIn } from "#tests/pipeline/calling.ts";
-import { bedrockComplaint } from "./anthropic-betas.ts";
+import { bedrockComplaint, bedrockFieldComplaint } from "./anthropic-betas.ts";
 import { drawImage } from "./bedrock-images.ts";
 import { embedTexts, rerankDocuments } from "./bedrock-media.ts";
 import { chatAnswer, responsesAnswer } from "./bedrock-openai.ts";
@@ -62,7 +62,7 @@ function invoke(request: CloudRequest, model: string, operation: string, body: R
     return problem(400, "ValidationException", "betas belong in the body");
   const isStream = operation === "invoke-with-response-stream";
   const { anthropic_beta: betas, ...sent } = fields;
-  const complaint = bedrockComplaint(betas);
+  const complaint = bedrockComplaint(betas) ?? bedrockFieldComplaint(model, sent);
   if (complaint) return problem(400, "ValidationException", complaint);
   const forwarded = JSON.stringify({ ...sent, model, stream: isStream });
   const toFrames = (events: Event[]) =>

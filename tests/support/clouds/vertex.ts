@@ -1,5 +1,5 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
-import { vertexComplaint } from "./anthropic-betas.ts";
+import { schemaComplaint, vertexComplaint } from "./anthropic-betas.ts";
 import type { CloudRequest, FrontReply } from "./front.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -58,7 +58,7 @@ function predict(request: CloudRequest, path: string): FrontReply {
       return problem(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "id" at function_call');
     return { to: `/google/v1beta/models/${model}:${method}${query}` };
   }
-  const complaint = vertexComplaint(request.headers["anthropic-beta"]);
+  const complaint = vertexComplaint(request.headers["anthropic-beta"]) ?? schemaComplaint(body);
   if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);
   const stream = method === "streamRawPredict";
   if (

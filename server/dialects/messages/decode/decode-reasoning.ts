@@ -1,5 +1,6 @@
 import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body } from "#server/dialects/dialect.ts";
+import { effortOfBudget } from "#server/effort-of-budget.ts";
 import { integer, isObject, object, oneOf, optional, text } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
@@ -86,13 +87,4 @@ function effortOf(options: ThinkingOptions, reading: DecodeState): Reasoning {
   const effort = options.effort ?? effortOfBudget(options.budget);
   note(reading, "thinking.budget_tokens", `changed to effort ${effort}`);
   return effort;
-}
-
-/**
- * Our own thresholds: Anthropic's smallest budget is 1,024 tokens, and a budget as large as a response asks for the
- * most.
- */
-function effortOfBudget(budgetTokens: number): Effort {
-  if (budgetTokens <= 4_096) return "low";
-  return budgetTokens <= 16_384 ? "medium" : "high";
 }

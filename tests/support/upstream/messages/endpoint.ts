@@ -6,6 +6,7 @@ import { askOfMessages } from "./ask.ts";
 import { anthropic, anthropicError } from "./conventions.ts";
 import { eventsOf, wireEvent } from "./events.ts";
 import { messageOf } from "./message.ts";
+import { modelComplaint } from "./model-rules.ts";
 
 const format: Format = {
   complaint: bodyError,
@@ -31,12 +32,13 @@ const countTokens: Endpoint = {
 /** Anthropic's Messages API. */
 export const messages: Endpoint[] = [countTokens, textEndpoint(/\/messages$/, anthropic, format)];
 
-function bodyError(body: Record<string, unknown>): string | undefined {
+function bodyError(body: Record<string, unknown>, path: string): string | undefined {
   if (typeof body.model !== "string") return "model: Field required";
   if (typeof body.max_tokens !== "number") return "max_tokens: Field required";
   if (!Array.isArray(body.messages) || body.messages.length === 0) return "messages: at least one message is required";
-  const texts = textsError(body);
-  if (texts) return texts;
+  // OpenRouter fits a request to the model itself.
+  const complaint = textsError(body) ?? (path.startsWith("/openrouter/") ? undefined : modelComplaint(body));
+  if (complaint) return complaint;
   const { budget_tokens: budget } = (body.thinking ?? {}) as { budget_tokens?: number };
   if (budget === undefined) return undefined;
   if (budget < 1024) return "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024";
