@@ -55,6 +55,8 @@ export type NativeText = {
   prepare?(body: Record<string, unknown>, notes: string[]): Record<string, unknown>;
   /** Absent if it accepts any tool call id. */
   toolIds?: ToolIds;
+  /** Set if the arguments of a function must be an object without alternatives (`objectSchema`). */
+  objectSchemas?: true;
   /**
    * Set if the dialect's other providers reject its signed or encrypted reasoning: the gateway marks it with the
    * provider's id and sends it back only there. Such a provider accepts reasoning without a signature.
@@ -151,6 +153,8 @@ export type Provider = {
   textToolIds?: ToolIds;
   /** The tool names it accepts; absent: any. */
   textToolNames?: ToolNames;
+  /** Set if the arguments of a function must be an object without alternatives (`objectSchema`). */
+  textObjectSchemas?: true;
   /**
    * The options that the neutral model can send, by their names in chat completions: each returns the model's own
    * option, or undefined for a value that it does not have. All others are dropped. Absent: it sends any.

@@ -7,6 +7,7 @@ import { withPlaceholders } from "../batching/placeholder-media.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
 import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
+import { fitNeutralSchemas } from "../native/tool-schemas.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { cacheKeyOf, sessionOf } from "../planning/sessions.ts";
@@ -48,6 +49,7 @@ export async function convertRequest(
   if (candidate.provider.callsNeedTools) writeCallsAsText(options, call.dialect.id, state.notes);
   if (candidate.provider.omitsReasoning) omitReasoning(options, call.dialect.id, state.notes);
   candidate.provider.fitText?.(options, candidate.endpoint.upstreamModel, state.notes);
+  if (candidate.provider.textObjectSchemas) fitNeutralSchemas(options, state.notes);
   keepSchemaNumbers(options);
   keepKnownOptions(options, candidate.provider, state.notes);
   prepareCache(call, candidate, options);

@@ -9,6 +9,7 @@ import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
 import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
+import { fitToolSchemas } from "./tool-schemas.ts";
 import { dropUnsupported } from "./unsupported-fields.ts";
 
 /** Generous for a response and accepted by every current model; a larger limit must be set in the request. */
@@ -36,6 +37,7 @@ export function nativeBody(
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body, notes);
+  if (native.objectSchemas) fitToolSchemas(dialect, body, notes);
   dropUnsupported(dialect, body, native, endpoint.upstreamModel, notes);
   return withNumbersOf(original, native.prepare ? native.prepare(body, notes) : body);
 }

@@ -53,6 +53,7 @@ const converse: Provider = {
   callsNeedTools: true,
   // The package sends only reasoning with a signature of Claude, whose models are not called through Converse.
   omitsReasoning: true,
+  textObjectSchemas: true,
   fitText(options, _model, notes) {
     options.prompt = fitSystemPrompt(options.prompt, false, notes);
   },

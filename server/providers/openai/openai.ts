@@ -52,6 +52,7 @@ export const openai: Provider = {
   // A request with stop sequences uses chat completions.
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
+  textObjectSchemas: true,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   reportedCost,
   probe: { path: "/models", headers: bearer },
@@ -62,6 +63,7 @@ export const openai: Provider = {
       headers: bearer,
       prepare: withoutStore,
       toolIds: openaiToolIds,
+      objectSchemas: true,
       lacks: lacksSampling,
       usage: responsesUsage,
       billedItem,
@@ -72,6 +74,7 @@ export const openai: Provider = {
       headers: bearer,
       prepare: (body) => withCompletionLimit(withStreamUsage(body)),
       toolIds: openaiChatToolIds,
+      objectSchemas: true,
       lacksReasoningDetails: true,
       rejects: needsResponses,
       lacks: lacksSampling,

@@ -63,7 +63,7 @@ const BODIES: Record<DialectName, { model: string; upstreamModel: string; body: 
       reasoning: { effort: "low", summary: "auto" },
       tools: [
         { type: "web_search" },
-        { type: "function", name: "look", parameters: { type: "object" }, strict: false },
+        { type: "function", name: "look", parameters: { type: "object", properties: {} }, strict: false },
       ],
       prompt_cache_key: "k-1",
       user: "u-1",

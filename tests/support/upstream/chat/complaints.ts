@@ -1,3 +1,5 @@
+import { functionFault } from "../text/schema-fault.ts";
+
 type Body = Record<string, unknown>;
 
 /** Models that OpenAI serves only through its Responses API. */
@@ -15,6 +17,8 @@ export function complaintOf(body: Body, path: string): string | undefined {
   const isDefault = effort === undefined && model.startsWith("gpt-5.4");
   if (Array.isArray(tools) && tools.length > 0 && REASONING.test(model) && effort !== "none" && !isDefault)
     return `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
+  const fault = path.startsWith("/openai/") ? functionFault(tools) : undefined;
+  if (fault) return fault;
   const strict = ofFields(body, path);
   if (strict) return strict;
   if (typeof choice !== "object" && !CHOICES.has(choice)) return `Invalid value: '${choice}'.`;

@@ -1,3 +1,5 @@
+import { schemaFault } from "../text/schema-fault.ts";
+
 type Body = Record<string, unknown>;
 type Message = { role?: string; content?: unknown };
 
@@ -12,7 +14,22 @@ const ALWAYS_THINKS = /claude-(fable|mythos|(opus|sonnet)-5-5)/;
 export function modelComplaint(body: Body): string | undefined {
   const model = String(body.model);
   if (!model.includes("claude")) return undefined;
-  return ofSystem(model, body.messages as Message[]) ?? ofThinking(model, body) ?? ofSampling(model, body);
+  return (
+    ofTools((body.tools ?? []) as Body[]) ??
+    ofSystem(model, body.messages as Message[]) ??
+    ofThinking(model, body) ??
+    ofSampling(model, body)
+  );
+}
+
+function ofTools(tools: Body[]): string | undefined {
+  for (const [at, { input_schema: schema }] of tools.entries()) {
+    const fault = schema === undefined ? undefined : schemaFault(schema);
+    if (fault === "type") return `tools.${at}.custom.input_schema.type: Field required`;
+    if (fault === "alternatives")
+      return `tools.${at}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level`;
+  }
+  return undefined;
 }
 
 function ofSystem(model: string, messages: Message[]): string | undefined {

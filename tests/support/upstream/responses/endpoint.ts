@@ -2,6 +2,7 @@ import type { Endpoint, EventStream, WireEvent } from "../endpoint.ts";
 import { openai, openaiError } from "../openai/conventions.ts";
 import { encodeEvents } from "../sse.ts";
 import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
+import { functionFault } from "../text/schema-fault.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfResponses } from "./ask.ts";
 import { type ItemEvent, itemEvents } from "./item-events.ts";
@@ -15,6 +16,8 @@ const format: Format = {
       return `The requested model '${body.model}' is not supported with the Responses API.`;
     if (typeof body.max_output_tokens === "number" && body.max_output_tokens < 16)
       return "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.";
+    const fault = functionFault(body.tools);
+    if (fault) return fault;
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
   },
   ask: askOfResponses,
