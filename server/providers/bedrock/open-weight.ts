@@ -1,6 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
-import { withCompletionLimit, withStreamUsage } from "../openai/prepare.ts";
+import { withCompletionLimit, withStreamUsage } from "../openai/requests/prepare.ts";
 import type { NativeRequest, NativeText } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";
 import { callsArn } from "./credential.ts";

@@ -5,7 +5,7 @@ import { openaiTranslate } from "../openai/audio/translate.ts";
 import { bearer } from "../openai/bearer.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
 import { type EmbedQuirks, openaiEmbed } from "../openai/embed.ts";
-import { withStreamUsage } from "../openai/prepare.ts";
+import { withStreamUsage } from "../openai/requests/prepare.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { NativeText, Provider } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";

@@ -2,7 +2,7 @@ import { withMaxTokens } from "../anthropic/prepare.ts";
 import { messagesUsage } from "../anthropic/usage.ts";
 import { bearer } from "../openai/bearer.ts";
 import { billedItem } from "../openai/billed-items.ts";
-import { withoutStore } from "../openai/prepare.ts";
+import { withoutStore } from "../openai/requests/prepare.ts";
 import { responsesUsage } from "../openai/responses-usage.ts";
 import type { NativeText } from "../provider.ts";
 import { anthropicToolIds, openaiToolIds } from "../requests/tool-ids.ts";

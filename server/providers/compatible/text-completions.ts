@@ -1,7 +1,7 @@
 import type { Block } from "../exchange/json.ts";
 import { bearer } from "../openai/bearer.ts";
 import { chatUsage } from "../openai/chat-usage.ts";
-import { withStreamUsage } from "../openai/prepare.ts";
+import { withStreamUsage } from "../openai/requests/prepare.ts";
 import type { NativeText } from "../provider.ts";
 
 /** Returns how a server speaks OpenAI's text completions, where it differs. */

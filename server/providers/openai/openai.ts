@@ -12,7 +12,6 @@ import { openaiTranslate } from "./audio/translate.ts";
 import { openaiBatches } from "./batches/batches.ts";
 import { bearer } from "./bearer.ts";
 import { billedItem, billedResponse, searchVariant } from "./billed-items.ts";
-import { isChatOnly, lacksSampling, needsResponses } from "./chat-or-responses.ts";
 import { chatUsage } from "./chat-usage.ts";
 import { openaiCompact } from "./compact.ts";
 import { openaiEmbed } from "./embed.ts";
@@ -20,7 +19,10 @@ import { openaiImage } from "./image.ts";
 import { wholeEvents } from "./known-events.ts";
 import { openaiModerate } from "./moderate.ts";
 import { plainChunk } from "./plain-chunks.ts";
-import { withCompletionLimit, withoutStore, withStreamUsage } from "./prepare.ts";
+import { isChatOnly, lacksInChat, lacksSampling, needsResponses } from "./requests/chat-or-responses.ts";
+import { fitEffort, withTakenEffort } from "./requests/efforts.ts";
+import { withOwnItemIds } from "./requests/item-ids.ts";
+import { withCompletionLimit, withoutStore, withStreamUsage } from "./requests/prepare.ts";
 import { responseParts } from "./response-parts.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiTokenCount } from "./token-count.ts";
@@ -53,6 +55,7 @@ export const openai: Provider = {
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
   textObjectSchemas: true,
+  fitText: fitEffort,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   reportedCost,
   probe: { path: "/models", headers: bearer },
@@ -61,7 +64,7 @@ export const openai: Provider = {
     responses: {
       path: "/responses",
       headers: bearer,
-      prepare: withoutStore,
+      prepare: (body, notes) => withTakenEffort(withOwnItemIds(withoutStore(body), notes), notes),
       toolIds: openaiToolIds,
       objectSchemas: true,
       lacks: lacksSampling,
@@ -72,12 +75,12 @@ export const openai: Provider = {
     chat: {
       path: "/chat/completions",
       headers: bearer,
-      prepare: (body) => withCompletionLimit(withStreamUsage(body)),
+      prepare: (body, notes) => withTakenEffort(withCompletionLimit(withStreamUsage(body)), notes),
       toolIds: openaiChatToolIds,
       objectSchemas: true,
       lacksReasoningDetails: true,
       rejects: needsResponses,
-      lacks: lacksSampling,
+      lacks: lacksInChat,
       usage: chatUsage,
       billedResponse,
     },

@@ -1,3 +1,4 @@
+import { effortComplaint } from "../openai/model-efforts.ts";
 import { functionFault } from "../text/schema-fault.ts";
 
 type Body = Record<string, unknown>;
@@ -17,12 +18,26 @@ export function complaintOf(body: Body, path: string): string | undefined {
   const isDefault = effort === undefined && model.startsWith("gpt-5.4");
   if (Array.isArray(tools) && tools.length > 0 && REASONING.test(model) && effort !== "none" && !isDefault)
     return `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
-  const fault = path.startsWith("/openai/") ? functionFault(tools) : undefined;
+  const fault = path.startsWith("/openai/") ? ofOpenAi(model, body) : undefined;
   if (fault) return fault;
   const strict = ofFields(body, path);
   if (strict) return strict;
   if (typeof choice !== "object" && !CHOICES.has(choice)) return `Invalid value: '${choice}'.`;
   return Array.isArray(tools) ? tools.map((tool: Body, index) => ofTool(model, tool, index)).find(Boolean) : undefined;
+}
+
+function ofOpenAi(model: string, body: Body): string | undefined {
+  const { tools, messages, tool_choice: choice, parallel_tool_calls: parallel, reasoning_effort: effort } = body;
+  if (Array.isArray(tools) && tools.length === 0)
+    return "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.";
+  if (!tools && choice) return "'tool_choice' is only allowed when 'tools' are specified.";
+  if (!tools && parallel !== undefined) return "'parallel_tool_calls' is only allowed when 'tools' are specified.";
+  const empty = (messages as Body[]).findIndex(({ tool_calls: calls }) => Array.isArray(calls) && calls.length === 0);
+  if (empty >= 0)
+    return `Invalid 'messages[${empty}].tool_calls': empty array. Expected an array with minimum length 1.`;
+  if (/^(o\d|gpt-5)(?!.*chat)/.test(model) && body.stop && effort !== "none")
+    return "Unsupported parameter: 'stop' is not supported with this model.";
+  return functionFault(tools) ?? effortComplaint(model, effort);
 }
 
 function ofTool(model: string, { type, custom, function: named }: Body, index: number): string | undefined {

@@ -1,5 +1,6 @@
 import type { Endpoint, EventStream, WireEvent } from "../endpoint.ts";
 import { openai, openaiError } from "../openai/conventions.ts";
+import { effortComplaint } from "../openai/model-efforts.ts";
 import { encodeEvents } from "../sse.ts";
 import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
 import { functionFault } from "../text/schema-fault.ts";
@@ -16,14 +17,39 @@ const format: Format = {
       return `The requested model '${body.model}' is not supported with the Responses API.`;
     if (typeof body.max_output_tokens === "number" && body.max_output_tokens < 16)
       return "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.";
-    const fault = functionFault(body.tools);
-    if (fault) return fault;
+    const { effort } = (body.reasoning ?? {}) as { effort?: unknown };
+    const complaint = functionFault(body.tools) ?? itemFault(body.input) ?? effortComplaint(body.model, effort);
+    if (complaint) return complaint;
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
   },
   ask: askOfResponses,
   json: (reply) => responseObject(reply, reply.exchange.newId("resp_", 48), finalStatus(reply), itemsOf(reply)),
   stream: streamOf,
 };
+
+/** The beginning of an item's id; anything for types that are not listed. */
+const PREFIXES: Record<string, string> = {
+  message: "msg",
+  function_call: "fc",
+  custom_tool_call: "ctc",
+  reasoning: "rs",
+};
+
+function itemFault(input: unknown): string | undefined {
+  const ids = new Set<string>();
+  for (const [at, { type, id }] of (Array.isArray(input) ? input : []).entries()) {
+    if (id === undefined) continue;
+    const prefix = PREFIXES[type ?? "message"] ?? "";
+    if (!/^[\w-]+$/.test(id))
+      return `Invalid 'input[${at}].id': '${id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.`;
+    if (!id.startsWith(prefix))
+      return `Invalid 'input[${at}].id': '${id}'. Expected an ID that begins with '${prefix}'.`;
+    if (id.length > 64) return `Invalid 'input[${at}].id': string too long. Expected a string with maximum length 64.`;
+    if (ids.has(id)) return `Duplicate item found with id ${id}. Remove duplicate items from your input and try again.`;
+    ids.add(id);
+  }
+  return undefined;
+}
 
 const COUNTED = new Set(["model", "input", "instructions", "tools", "tool_choice", "parallel_tool_calls", "reasoning"]);
 

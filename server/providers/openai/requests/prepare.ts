@@ -1,5 +1,5 @@
 import { isRecord } from "#lib/is-record.ts";
-import type { Block } from "../exchange/json.ts";
+import type { Block } from "../../exchange/json.ts";
 
 /** Requests usage in a chat stream, whatever the caller set, so that costs need not be estimated. */
 export function withStreamUsage(body: Block): Block {

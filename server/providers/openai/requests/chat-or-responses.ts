@@ -1,5 +1,6 @@
-import { type Block, block, list } from "../exchange/json.ts";
-import type { NativeRequest } from "../provider.ts";
+import { type Block, block, list } from "../../exchange/json.ts";
+import type { NativeRequest } from "../../provider.ts";
+import { takenEffort } from "./efforts.ts";
 
 /** Models that only one of the two APIs serves: https://developers.openai.com/api/docs/models */
 const RESPONSES_ONLY = /^(?:computer-use|codex)|-codex|-deep-research|-pro(?:-\d|$)/;
@@ -43,7 +44,17 @@ const SAMPLING = [
  * https://developers.openai.com/api/docs/guides/latest-model#parameter-compatibility
  */
 export function lacksSampling(model: string, body: Block): readonly string[] {
-  return REASONING.test(model) && effortOf(body) !== "none" ? SAMPLING : [];
+  return reasons(model, body) ? SAMPLING : [];
+}
+
+/** The same for chat completions, which have stop sequences too (https://github.com/huggingface/smolagents/issues/1893). */
+export function lacksInChat(model: string, body: Block): readonly string[] {
+  return reasons(model, body) ? [...SAMPLING, "stop"] : [];
+}
+
+function reasons(model: string, body: Block): boolean {
+  const effort = effortOf(body);
+  return REASONING.test(model) && (typeof effort !== "string" || takenEffort(model, effort) !== "none");
 }
 
 /** Returns whether only chat completions serve the model. */
