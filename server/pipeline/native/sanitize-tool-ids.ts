@@ -6,14 +6,15 @@ import type { ToolIds } from "#server/providers/requests/tool-ids.ts";
 const NOTE = "ids of tool calls: changed to a form that the provider accepts";
 
 /**
- * Returns a body whose tool call ids its native upstream accepts; another provider may have served an earlier turn.
- * Returns the same body if nothing changes. Responses contain only new ids, so nothing needs to be mapped back.
+ * Returns a body whose tool call ids its native upstream accepts; another provider may have served an earlier turn, and
+ * some count their calls anew in every turn. Returns the same body if nothing changes. Responses contain only new ids, so nothing needs to be mapped back.
  */
 export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds, notes: string[]): Body {
   const field = dialect === "responses" ? "input" : "messages";
   const list = body[field];
   if (!Array.isArray(list)) return body;
-  const changed = changedList(list, (entry) => IN_ENTRY[dialect](entry, ids));
+  const names = callNames(ids);
+  const changed = changedList(list, (entry) => IN_ENTRY[dialect](entry, names));
   if (changed === list) return body;
   notes.push(NOTE);
   return withNumbersOf(body, { ...body, [field]: changed });
@@ -21,31 +22,57 @@ export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds,
 
 /** Does the same for a neutral request. */
 export function withOwnCallIds(prompt: LanguageModelV4Prompt, ids: ToolIds, notes: string[]): LanguageModelV4Prompt {
+  const names = callNames(ids);
   const changed = changedList(prompt as unknown as Body[], (message) =>
-    inParts(message, "content", (part) => named(part, "toolCallId", ids)),
+    inParts(message, "content", (part) =>
+      renamed(part, "toolCallId", part.type === "tool-call" ? names.call : names.result),
+    ),
   );
   if (changed !== (prompt as unknown)) notes.push(NOTE);
   return changed as unknown as LanguageModelV4Prompt;
 }
 
-const IN_ENTRY: Record<Dialect["id"], (entry: Body, ids: ToolIds) => Body> = {
-  responses: (item, ids) => named(item, "call_id", ids),
-  chat: (message, ids) =>
+/** Return the id that is sent for that of a call or of a result. */
+type Names = { call(id: string): string; result(id: string): string };
+
+/** Returns the names for one request, whose calls and results must be read in their order. */
+function callNames(ids: ToolIds): Names {
+  const sent = new Set<string>();
+  const unanswered = new Map<string, string[]>();
+  const last = new Map<string, string>();
+  const valid = (id: string) => (ids.takes.test(id) ? id : ids.made(id));
+  return {
+    call(id) {
+      let name = valid(id);
+      for (let round = 2; ids.areUnique && sent.has(name); round++) name = ids.made(`${id} ${round}`);
+      sent.add(name);
+      last.set(id, name);
+      unanswered.set(id, [...(unanswered.get(id) ?? []), name]);
+      return name;
+    },
+    result: (id) => unanswered.get(id)?.shift() ?? last.get(id) ?? valid(id),
+  };
+}
+
+const IN_ENTRY: Record<Dialect["id"], (entry: Body, names: Names) => Body> = {
+  responses: (item, { call, result }) =>
+    renamed(item, "call_id", String(item.type).endsWith("_output") ? result : call),
+  chat: (message, { call, result }) =>
     message.role === "tool"
-      ? named(message, "tool_call_id", ids)
-      : inParts(message, "tool_calls", (call) => named(call, "id", ids)),
+      ? renamed(message, "tool_call_id", result)
+      : inParts(message, "tool_calls", (part) => renamed(part, "id", call)),
   completions: (prompt) => prompt,
-  messages: (message, ids) =>
+  messages: (message, { call, result }) =>
     inParts(message, "content", (block) => {
-      if (block.type === "tool_use") return named(block, "id", ids);
-      return block.type === "tool_result" ? named(block, "tool_use_id", ids) : block;
+      if (block.type === "tool_use") return renamed(block, "id", call);
+      return block.type === "tool_result" ? renamed(block, "tool_use_id", result) : block;
     }),
 };
 
-function named(entry: Body, field: string, ids: ToolIds): Body {
+function renamed(entry: Body, field: string, nameOf: (id: string) => string): Body {
   const id = entry[field];
-  if (typeof id !== "string" || ids.takes.test(id)) return entry;
-  return withNumbersOf(entry, { ...entry, [field]: ids.made(id) });
+  const name = typeof id === "string" ? nameOf(id) : id;
+  return name === id ? entry : withNumbersOf(entry, { ...entry, [field]: name });
 }
 
 function inParts(entry: Body, field: string, change: (part: Body) => Body): Body {

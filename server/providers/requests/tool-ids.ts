@@ -8,12 +8,18 @@ export type ToolIds = {
   takes: RegExp;
   /** Returns a valid id to replace another, always the same for the same id, so that requests match their results. */
   made(id: string): string;
+  /** Set if the provider rejects a second call with the id of an earlier one. */
+  areUnique?: true;
 };
 
-/** https://platform.claude.com/docs/en/api/messages: `tool_use.id` */
+/**
+ * https://platform.claude.com/docs/en/api/messages: `tool_use.id`. Of two calls with one id it reports "`tool_use` ids must
+ * be unique"; Kimi K3 counts its calls anew in every turn: https://github.com/fw-ai/fireconnect/issues/16
+ */
 export const anthropicToolIds: ToolIds = {
   takes: /^[a-zA-Z0-9_-]+$/,
   made: (id) => `toolu_${digestOf(id).toString("base64url").slice(0, 24)}`,
+  areUnique: true,
 };
 
 /** OpenAI's chat completions report "string too long. Expected a string with maximum length 40". */

@@ -45,12 +45,18 @@ function bodyError(body: Record<string, unknown>, path: string): string | undefi
   return budget < body.max_tokens ? undefined : "`max_tokens` must be greater than `thinking.budget_tokens`.";
 }
 
-type Block = { type?: string; text?: unknown; role?: string; content?: unknown };
+type Block = { type?: string; id?: unknown; text?: unknown; role?: string; content?: unknown };
 
 /** The API takes no blank texts, and the results of a message together. */
 function textsError({ system, messages }: Record<string, unknown>): string | undefined {
   const isBlank = ({ type, text }: Block) => type === "text" && String(text).trim() === "";
   if (Array.isArray(system) && system.some(isBlank)) return "system: text content blocks must be non-empty";
+  const calls = new Set<unknown>();
+  for (const [at, { content }] of (messages as Block[]).entries())
+    for (const { type, id } of Array.isArray(content) ? (content as Block[]) : []) {
+      if (type === "tool_use" && calls.has(id)) return `messages.${at}.content: \`tool_use\` ids must be unique`;
+      if (type === "tool_use") calls.add(id);
+    }
   for (const { role, content } of messages as Block[]) {
     if (!Array.isArray(content) || role !== "user") continue;
     const blocks = content as Block[];
