@@ -1,7 +1,8 @@
-import { BlockList } from "node:net";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { type AllowedHosts, readAllowedHosts } from "./network/allowed-hosts.ts";
+import { readAllowedHosts } from "./network/allowed-hosts.ts";
+import { readBrowserOrigins } from "./network/browser-origins.ts";
+import { readDataRegions } from "./network/data-regions.ts";
 import { readRedisAddress } from "./network/redis-address.ts";
 import { readScannerKeys } from "./network/scanner-keys.ts";
 import { findServersProblem } from "./network/server-addresses.ts";
@@ -42,43 +43,15 @@ const nanoUsd = z
     return Number(whole + decimals.padEnd(9, "0"));
   });
 
+function namesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
 /** Names separated by commas. */
-const names = z
-  .string()
-  .default("")
-  .transform((list) =>
-    list
-      .split(",")
-      .map((name) => name.trim())
-      .filter(Boolean),
-  );
-
-/** Host names, addresses and CIDR ranges separated by commas. */
-const hosts = names.transform((entries, context): AllowedHosts => {
-  const allowed = readAllowedHosts(entries);
-  if (!allowed)
-    context.addIssue({
-      code: "custom",
-      message: "it must be host names, IP addresses or CIDR ranges, separated by commas",
-    });
-  return allowed ?? { names: new Set(), ranges: new BlockList() };
-});
-
-/** Data regions by host: `llm.internal=europe`, separated by commas. */
-const dataRegions = names.transform((entries, context): ReadonlyMap<string, string> => {
-  const pairs = entries.map(
-    (entry) =>
-      entry
-        .toLowerCase()
-        .split("=")
-        .map((part) => part.trim()) as [string, string],
-  );
-  const isValid = pairs.every(([host, region = "", ...rest]) => host && REGIONS.has(region) && rest.length === 0);
-  if (!isValid) context.addIssue({ code: "custom", message: NO_REGIONS });
-  return new Map(pairs);
-});
-const REGIONS = new Set(["europe", "us", "global"]);
-const NO_REGIONS = "it must be hosts with their data region (europe, us or global), such as llm.internal=europe";
+const names = z.string().default("").transform(namesIn);
 
 /** What a function reads; a string that it returns is the problem. */
 function readBy<T extends object>(read: (text: string) => T | string) {
@@ -90,8 +63,17 @@ function readBy<T extends object>(read: (text: string) => T | string) {
   });
 }
 
+/** Host names, addresses and CIDR ranges separated by commas. */
+const hosts = readBy((list) => readAllowedHosts(namesIn(list)) ?? NO_HOSTS).prefault("");
+const NO_HOSTS = "it must be host names, IP addresses or CIDR ranges, separated by commas";
+
+/** Data regions by host: `llm.internal=europe`, separated by commas. */
+const dataRegions = readBy(readDataRegions).prefault("");
+
 /** Addresses and CIDR ranges of the proxies in front of the gateway. */
 const proxies = readBy((list) => readProxies(list) ?? "it must be IP addresses or CIDR ranges, separated by commas");
+
+const NO_ORIGINS = "it must be origins such as https://app.example, separated by commas, or * for any";
 
 /** Accepted values of `target_session_attrs`: the gateway connects only to the primary anyway. */
 const PRIMARY = ["any", "read-write", "primary"];
@@ -161,6 +143,8 @@ const Names = z.object({
   SNAPSHOT_INTERVAL_MINUTES: wholeNumber(0, 10_080).default(15),
   SNAPSHOTS_KEPT: wholeNumber(1, 1000).default(3),
   TRUSTED_PROXIES: proxies.prefault(""),
+  /** Web pages that may call the API from a browser. */
+  CORS_ORIGINS: readBy((list) => readBrowserOrigins(list) ?? NO_ORIGINS).prefault(""),
   HSTS_MAX_AGE_SECONDS: wholeNumber(0).optional(),
   REDIS_URL: readBy(readRedisAddress).optional(),
   /** Longest wait for a response of Redis; then each process counts rate limits on its own. */

@@ -46,12 +46,12 @@ endAtSignals(server, sockets, gateway);
 await greet(gateway, address);
 
 async function attachHandlers(server: Server): Promise<void> {
-  const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds } = gateway.environment;
+  const { HOST, PORT, HSTS_MAX_AGE_SECONDS: hstsMaxAgeSeconds, CORS_ORIGINS: origins } = gateway.environment;
   if (!isDevelopment) setBuiltConfig(process.cwd());
   // Next ends the upgrades of every path that it knows, so it must only see its own.
   const upgrades = new EventEmitter() as Server;
   const pages = next({ dev: isDevelopment, dir: process.cwd(), hostname: HOST, port: PORT, httpServer: upgrades });
-  const [api] = await Promise.all([openHttpAdapter(process.cwd(), gateway.log), pages.prepare()]);
+  const [api] = await Promise.all([openHttpAdapter(process.cwd(), { log: gateway.log, origins }), pages.prepare()]);
   const page = pages.getRequestHandler();
   const files = isDevelopment ? undefined : openStaticFiles(process.cwd());
   server.on("upgrade", (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {

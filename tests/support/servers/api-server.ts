@@ -39,7 +39,7 @@ async function open() {
   const server = newServer(gateway.environment, isWebSocket);
   const sockets = openWebSockets(gateway);
   server.on("upgrade", sockets.upgrade);
-  const api = await openHttpAdapter(process.cwd(), gateway.log);
+  const api = await openHttpAdapter(process.cwd(), { log: gateway.log, origins: gateway.environment.CORS_ORIGINS });
   server.on("request", (incoming, outgoing) => {
     normalizeTarget(incoming);
     api(incoming, outgoing);
