@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readAllowedHosts } from "./network/allowed-hosts.ts";
 import { readBrowserOrigins } from "./network/browser-origins.ts";
 import { readDataRegions } from "./network/data-regions.ts";
+import { readProxyExceptions } from "./network/proxy-exceptions.ts";
 import { readRedisAddress } from "./network/redis-address.ts";
 import { readScannerKeys } from "./network/scanner-keys.ts";
 import { findServersProblem } from "./network/server-addresses.ts";
@@ -181,6 +182,9 @@ const Names = z.object({
   VIDEO_RETENTION_DAYS: wholeNumber(1, 36_500).default(30),
   PRIVATE_URL_PROVIDERS: names,
   DISCOVER_LOCAL_SERVERS: z.enum(["on", "off"]).default("on"),
+  /** The proxy on the way to providers, and the hosts that are reached without it. */
+  HTTPS_PROXY: z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).optional(),
+  NO_PROXY: readBy(readProxyExceptions).prefault(""),
   UPSTREAM_CONNECTIONS: wholeNumber(1, 100_000).default(1024),
   HEADERS_TIMEOUT_MS: milliseconds(30_000),
   BODY_IDLE_TIMEOUT_MS: milliseconds(30_000),
@@ -255,9 +259,17 @@ export type Environment = z.output<typeof Variables> & {
   variables: Readonly<Record<string, string>>;
 };
 
+/** Other programs read these in lowercase too, such as curl. */
+const ALSO_LOWERCASE = ["HTTPS_PROXY", "NO_PROXY"];
+
+function isSet(entry: readonly [string, string | undefined]): entry is [string, string] {
+  return !!entry[1];
+}
+
 /** Parses the environment once. Throws one sentence per invalid variable, without its value, which may be a secret. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const variables = Object.fromEntries(Object.entries(source).filter((entry): entry is [string, string] => !!entry[1]));
+  const inLowercase = ALSO_LOWERCASE.map((name) => [name, source[name.toLowerCase()]] as const);
+  const variables = Object.fromEntries([...inLowercase, ...Object.entries(source)].filter((entry) => isSet(entry)));
   const result = Variables.safeParse(variables);
   if (!result.success) throw new Error(result.error.issues.map(describeIssue).join("\n"));
   return { ...result.data, variables };

@@ -137,11 +137,7 @@ export async function openGateway(): Promise<Gateway> {
   const directories = await openDirectories({ queries, vault, catalogue, systemCredentials, store, log, now, recall });
   const rollups = createRollups(database, ledger);
   const rates = createRateLimits({ requestsPerMinute: environment.RATE_LIMIT_REQUESTS_PER_MINUTE, store });
-  const connecting = {
-    connections: environment.UPSTREAM_CONNECTIONS,
-    connectTimeoutMs: environment.CONNECT_TIMEOUT_MS,
-  };
-  const { egress, publicEgress, allowedEgress } = openEgress(connecting, environment.ALLOWED_PRIVATE_HOSTS);
+  const { egress, publicEgress, allowedEgress } = openEgress(environment);
   const batchesDue = createWakeup();
   const jobs = await startJobs({
     environment,

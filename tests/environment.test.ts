@@ -19,6 +19,7 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ ALLOWED_PRIVATE_HOSTS: "inside,http://secret" }, /host names, IP addresses or CIDR ranges/],
     [{ CORS_ORIGINS: "https://app.example/secret" }, /origins such as https:\/\/app\.example/],
     [{ CORS_ORIGINS: "*,https://secret.example" }, /or \* for any/],
+    [{ HTTPS_PROXY: "socks5://me:secret@proxy.example" }, /http or https URL/],
     [{ DATA_REGIONS: "secret.internal=moon" }, /europe, us or global/],
     [{ DESTINATION_DISK_FOLDER: "exports/secret" }, /it must be an absolute path/],
     [{ SMTP_URL: "http://me:secret@mail.example", SMTP_FROM: "a@example.com" }, /smtp or smtps URL/],

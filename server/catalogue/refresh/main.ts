@@ -4,6 +4,7 @@ import { databaseOptions } from "#server/data/database-options.ts";
 import { endRefresh } from "#server/data/prices.ts";
 import { readEnvironment } from "#server/env.ts";
 import { guardedAgent } from "#server/providers/exchange/address.ts";
+import { throughProxy } from "#server/providers/exchange/egress.ts";
 import { upstreamAgent } from "#server/providers/exchange/http.ts";
 import { createCatalogue } from "../catalogue.ts";
 import { readSnapshot } from "../load.ts";
@@ -64,7 +65,7 @@ async function run(): Promise<void> {
 
   async function fetchWithAgents(from: string): Promise<string> {
     const options = { connections: 1, connectTimeoutMs: environment.CONNECT_TIMEOUT_MS };
-    const [egress, publicEgress] = [upstreamAgent(options), guardedAgent(options)];
+    const [egress, publicEgress] = [upstreamAgent({ ...options, ...throughProxy(environment) }), guardedAgent(options)];
     try {
       return await fetchSource(from, { named: environment.PRICES_FROM, egress, publicEgress });
     } finally {

@@ -25,6 +25,7 @@ const broken = [
   "ERR_STREAM_PREMATURE_CLOSE",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
+  "ERR_PROXY_TUNNEL",
 ];
 
 const neverSent = [
@@ -36,6 +37,7 @@ const neverSent = [
   "EADDRNOTAVAIL",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
+  "ERR_PROXY_TUNNEL",
 ];
 
 /** Prefixes of HTTP parser and TLS error codes. */

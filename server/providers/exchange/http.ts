@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import type { StopSignal } from "#server/stop-signal.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
+import { type OutboundProxy, proxyConnector } from "./proxy-tunnel.ts";
 
 /** The default timeout for requests without their own: the longest possible call (15 minutes). */
 export const LONGEST_MS = 15 * 60_000;
@@ -14,14 +15,16 @@ export type EgressOptions = {
   keepAliveMs?: number;
 };
 
+export type UpstreamOptions = EgressOptions & { proxy?: OutboundProxy | undefined };
+
 /**
  * Creates the connection pool for upstreams that the operator configured. Created once in a process and closed when it
  * ends.
  */
-export function upstreamAgent({ connections, connectTimeoutMs, keepAliveMs = 30_000 }: EgressOptions): Agent {
+export function upstreamAgent({ connections, connectTimeoutMs, proxy, keepAliveMs = 30_000 }: UpstreamOptions): Agent {
   return new Agent({
     connections,
-    connect: { timeout: connectTimeoutMs },
+    connect: proxy ? proxyConnector(proxy, connectTimeoutMs) : { timeout: connectTimeoutMs },
     keepAliveTimeout: keepAliveMs,
     headersTimeout: LONGEST_MS,
     bodyTimeout: LONGEST_MS,
