@@ -35,6 +35,8 @@ const baseAddress = z.string().transform((address, context) => {
   return address.replace(/\/+$/, "");
 });
 
+const NO_PATH = "it must have no path, because the console needs a host name of its own";
+
 /** An amount in USD with at most nine decimals, as integer nano-USD. */
 const nanoUsd = z
   .string()
@@ -129,7 +131,7 @@ const Names = z.object({
   ...OpenTelemetryNames,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: baseAddress.optional(),
+  PUBLIC_URL: baseAddress.refine((url) => new URL(url).pathname === "/", NO_PATH).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgres(PRIMARY).optional(),
   /** Address that bypasses a connection pooler, for listening to notifications. */
@@ -189,6 +191,8 @@ const Names = z.object({
   HEADERS_TIMEOUT_MS: milliseconds(30_000),
   BODY_IDLE_TIMEOUT_MS: milliseconds(30_000),
   BODY_TIMEOUT_MS: milliseconds(15 * 60_000),
+  // Longer than Google Cloud's 600 s: https://docs.cloud.google.com/load-balancing/docs/https/request-distribution
+  KEEP_ALIVE_TIMEOUT_MS: milliseconds(620_000),
   CONNECT_TIMEOUT_MS: milliseconds(5_000),
   FIRST_CONTENT_TIMEOUT_MS: milliseconds(15_000),
   LAST_FIRST_CONTENT_TIMEOUT_MS: milliseconds(120_000),

@@ -36,6 +36,7 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ REDIS_URL: "redis+cluster://:secret@one/2" }, /only the database 0/],
     [{ PUBLIC_URL: "https://gateway.example/?secret" }, /without a user name, query or fragment/],
     [{ PUBLIC_URL: "gateway.example/secret" }, /http or https URL/],
+    [{ PUBLIC_URL: "https://example.com/secret" }, /it must have no path/],
     [{ OPENAI_API_KEY_2: "secret key" }, /must not contain spaces/],
     [{ OPENAI_API_KEY_1: "secret" }, /numbered from 2 to 999/],
     [{ OPENAI_API_KEY_02: "secret" }, /numbered from 2 to 999/],

@@ -7,12 +7,13 @@ import { isDecodable } from "./adapter-request.ts";
 import { errorResponse } from "./envelope.ts";
 import { writeResponse } from "./send-response.ts";
 
-/** Longer than the idle timeout of load balancers, so that they close the connection first. */
-const KEEP_ALIVE_MS = 72_000;
 /** How long to keep reading from a rejected connection. */
 const LINGER_MS = 1000;
 
-export type ServerLimits = Pick<Environment, "HEADERS_TIMEOUT_MS" | "BODY_TIMEOUT_MS" | "MAX_CONNECTIONS">;
+export type ServerLimits = Pick<
+  Environment,
+  "HEADERS_TIMEOUT_MS" | "BODY_TIMEOUT_MS" | "KEEP_ALIVE_TIMEOUT_MS" | "MAX_CONNECTIONS"
+>;
 /** Maximum interval at which Node checks for requests that take too long. */
 const LONGEST_CHECK_MS = 5_000;
 
@@ -22,12 +23,12 @@ const LONGEST_CHECK_MS = 5_000;
  * clients that prefer HTTP/2 send one with each request.
  */
 export function newServer(limits: ServerLimits, mayUpgrade: (incoming: IncomingMessage) => boolean = () => false) {
-  const { HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS, MAX_CONNECTIONS } = limits;
+  const { HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS, MAX_CONNECTIONS } = limits;
   const server = createServer({
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, BODY_TIMEOUT_MS),
     requestTimeout: BODY_TIMEOUT_MS,
     connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, HEADERS_TIMEOUT_MS),
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // The HTTP adapter checks the Host header, with the error envelope.
     requireHostHeader: false,
     // Node would use the first of two Hosts or credentials, while a proxy may use the other; joined, they are invalid

@@ -99,7 +99,12 @@ test.each([
   ["headers", "GET / HTTP/1.1\r\nX: "],
   ["a body", `${head("POST / HTTP/1.1", HOST, "Content-Length: 10")}half`],
 ])("%s that never arrive completely: 408", async (_, bytes) => {
-  const server = newServer({ HEADERS_TIMEOUT_MS: 50, BODY_TIMEOUT_MS: 100, MAX_CONNECTIONS: 10 });
+  const server = newServer({
+    HEADERS_TIMEOUT_MS: 50,
+    BODY_TIMEOUT_MS: 100,
+    KEEP_ALIVE_TIMEOUT_MS: 1000,
+    MAX_CONNECTIONS: 10,
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { socket, answer } = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

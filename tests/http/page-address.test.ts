@@ -8,7 +8,12 @@ import { isRejectedUrl, newServer } from "#server/http/server.ts";
 let server: Server;
 
 beforeAll(async () => {
-  server = newServer({ HEADERS_TIMEOUT_MS: 1000, BODY_TIMEOUT_MS: 1000, MAX_CONNECTIONS: 10 });
+  server = newServer({
+    HEADERS_TIMEOUT_MS: 1000,
+    BODY_TIMEOUT_MS: 1000,
+    KEEP_ALIVE_TIMEOUT_MS: 1000,
+    MAX_CONNECTIONS: 10,
+  });
   server.on("request", (incoming, outgoing) => void (isRejectedUrl(incoming, outgoing) || outgoing.end("a page")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
