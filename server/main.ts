@@ -12,6 +12,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { endAtSignals } from "#server/http/drain.ts";
 import { normalizeTarget, openHttpAdapter } from "#server/http/http-adapter.ts";
 import { installLastResort } from "#server/http/last-resort.ts";
+import { isMisdirected } from "#server/http/misdirected-request.ts";
 import { setPageHeaders } from "#server/http/page-headers.ts";
 import { isRejectedUrl, newServer } from "#server/http/server.ts";
 import { openStaticFiles, type StaticFiles } from "#server/http/static-files.ts";
@@ -65,7 +66,9 @@ async function attachHandlers(server: Server): Promise<void> {
       setPageHeaders(incoming, outgoing, { isDevelopment, hstsMaxAgeSeconds });
       void page(incoming, outgoing);
     };
-    if (incoming.url?.startsWith("/api/")) api(incoming, outgoing);
+    // Next's development server has paths of its own for other methods.
+    const isForApi = incoming.url?.startsWith("/api/") || (!isDevelopment && isMisdirected(incoming));
+    if (isForApi) api(incoming, outgoing);
     else if (files && incoming.url?.startsWith(STATIC_PATH)) serveStatic(files, incoming, outgoing, render);
     else render();
   });

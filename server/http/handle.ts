@@ -24,6 +24,7 @@ import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
 import { errorResponse, withGoogleStatus, withOauthError } from "./envelope.ts";
+import { noSuchPath } from "./no-such-path.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isScimPath, withScimEnvelope } from "./scim-envelope.ts";
@@ -114,10 +115,7 @@ function rejectMethod(allow: string): RouteHandler {
 
 /** The handlers of an unknown path: 404 in the error envelope for every method. */
 export const unknownPath = Object.fromEntries(
-  METHODS.map((method) => [
-    method,
-    (request, context) => refuse(new HttpError(404, `No such path: ${pathOf(request)}`), request, context),
-  ]),
+  METHODS.map((method) => [method, (request, context) => refuse(noSuchPath(request.url), request, context)]),
 ) as Record<Method, RouteHandler>;
 
 function pathOf(request: CallerRequest): string {

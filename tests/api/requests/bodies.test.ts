@@ -53,7 +53,7 @@ test.each([
   expect(guardrail.body.error.metadata.issues).toEqual(issue("limit_usd"));
 });
 
-test.each(["/api/", "/api/responses", "/api/v2/key", "/api/v1", "/api/v1/", "/api/v1//key", "/api/v1/no/such/path"])(
+test.each(["/api/", "/api/responses", "/api/v2/key", "/api/v1", "/api/v1/", "/api/v1/no/such/path"])(
   "%s is not a path of the API: 404 in the envelope",
   async (path) => {
     for (const method of ["GET", "POST"]) {
@@ -67,6 +67,29 @@ test.each(["/api/", "/api/responses", "/api/v2/key", "/api/v1", "/api/v1/", "/ap
     }
   },
 );
+
+test.each([
+  "/v1//chat/completions",
+  "/api/v1/chat/completions/",
+  "//v1/chat/completions",
+  "//api///v1/chat/completions?a=//b",
+])("%s, as clients make it of a base URL that ends with a slash, is redirected", async (path) => {
+  const init = {
+    method: "POST",
+    headers: { authorization: `Bearer ${gateway.managementKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: "local/echo", messages: [{ role: "user", content: "Hi" }] }),
+  };
+  const response = await fetch(`${gateway.url}${path}`, { ...init, redirect: "manual" });
+  expect(response.status).toBe(308);
+  expect(response.headers.get("location")).toMatch(/^\/(api\/)?v1\/chat\/completions(\?a=\/\/b)?$/);
+  expect((await fetch(`${gateway.url}${path}`, init)).status).toBe(200);
+});
+
+test.each(["/chat/completions", "/models", "/"])("%s: 404 that names the base URL", async (path) => {
+  const response = await fetch(`${gateway.url}${path}`, { method: "POST" });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(`No such path: ${path}. The base URL of the API ends with /v1`);
+});
 
 test.each([
   ["/chat/completions", { n: 0 }],
