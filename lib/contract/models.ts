@@ -128,7 +128,7 @@ export const ModelEndpoint = z
 const Range = z.preprocess((value) => (value === "" ? undefined : value), z.coerce.number().min(0).optional());
 
 const Offset = z.coerce.number().int().min(0).default(0);
-const Limit = z.coerce.number().int().min(1).max(1000).default(500);
+const Limit = z.coerce.number().int().min(1).max(1000).optional().describe("Records per page; without it, all records");
 
 const ModelQuery = z.object({
   q: z.string().max(200).optional().describe("Searches model IDs and names"),
@@ -168,7 +168,7 @@ const ModelQuery = z.object({
   zdr: z.stringbool().optional(),
   available: z.stringbool().optional().describe("Only models with a provider that has a credential"),
   offset: Offset,
-  limit: Limit.describe("Number of records per page. Defaults to 20 if the request has an `anthropic-version` header."),
+  limit: Limit.describe("Records per page. Without it, all records, or 20 with an `anthropic-version` header."),
   after_id: z.string().max(300).optional().describe("With `anthropic-version`: returns the models after this one"),
   before_id: z.string().max(300).optional().describe("With `anthropic-version`: returns the models before this one"),
 });
@@ -188,7 +188,7 @@ export const listModels = endpoint({
   roles: "everyone",
   access: "public",
   summary: "List models",
-  description: FOR_ANTHROPIC,
+  description: `With an API key and no query, returns the models that the key can use, for clients that let their user choose one. Any parameter, such as \`limit=1000\`, returns the whole catalogue. ${FOR_ANTHROPIC}`,
   query: ModelQuery,
   response: ModelList,
   errors: PUBLIC_ERRORS,

@@ -157,6 +157,42 @@ describe("the list of models", () => {
   });
 });
 
+describe("a client that only lists models, to offer them to its user", () => {
+  const ids = (body: { data: Record[] }) => body.data.map(({ id }) => id);
+
+  test("gets all of them at once, since it asks for no further page", async () => {
+    const { body } = await get("/models");
+    expect(body).toMatchObject({ object: "list", links: { next: null } });
+    expect(body.data).toHaveLength(body.total_count);
+    expect(body.total_count).toBeGreaterThan(500);
+  });
+
+  test.each([
+    ["OpenAI's", {}],
+    ["Anthropic's", { "anthropic-version": "2023-06-01" }],
+  ])("gets those that its key can use, as %s", async (_, headers) => {
+    const guardrail = {
+      name: "GPT only",
+      allowed_models: ["openai/gpt-5.4-mini", "openai/gpt-5.4", "anthropic/claude-sonnet-5"],
+    };
+    const { body: made } = await gateway.call("POST", "/guardrails", guardrail);
+    const { key, hash } = await gateway.newKey();
+    await gateway.call("POST", `/guardrails/${made.data.id}/assignments/keys`, { key_hashes: [hash] });
+    const query = "anthropic-version" in headers ? "?limit=1000" : "";
+    const { body } = await gateway.call("GET", `/models${query}`, undefined, { key, headers });
+    const user = await gateway.call("GET", "/models/user", undefined, { key });
+    expect(ids(body)).toEqual(ids(user.body));
+    // Neither models without a credential nor those that the guardrail excludes.
+    expect(ids(body).sort()).toEqual(["openai/gpt-5.4", "openai/gpt-5.4-mini"]);
+  });
+
+  test("gets the whole catalogue if it asks for it", async () => {
+    const { key } = await gateway.newKey();
+    const { body } = await gateway.call("GET", "/models?limit=1000", undefined, { key });
+    expect(ids(body)).toContain("anthropic/claude-sonnet-5");
+  });
+});
+
 describe("one model", () => {
   const MODEL = "openai/gpt-4o-mini";
 

@@ -5,14 +5,20 @@ import { jsonResponse } from "#server/http/send-response.ts";
 import { accessibleEndpoints } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { ANTHROPIC_PAGE, anthropicList } from "./anthropic-models.ts";
 import { modelList } from "./model-list.ts";
+import { usableBy } from "./usable-by.ts";
 import { withVisibleModels } from "./with-visible-models.ts";
 
 export const listModels = operation(endpoint)(async (shared, { principal, query, request, headers }) => {
   const gateway = withVisibleModels(shared, principal);
-  const reaches = accessibleEndpoints(gateway, principal);
-  if (!readsAnthropicModels(headers)) return modelList(gateway, reaches, query, request.url);
-  const { data } = modelList(gateway, reaches, { ...query, limit: Number.POSITIVE_INFINITY }, request.url);
-  const hasLimit = new URL(request.url).searchParams.has("limit");
-  const limit = hasLimit ? query.limit : ANTHROPIC_PAGE;
-  return jsonResponse(anthropicList(data, { limit, afterId: query.after_id, beforeId: query.before_id }), 200);
+  const isForAnthropic = readsAnthropicModels(headers);
+  // OpenAI's clients send no query. They and Anthropic's offer their user every model that they are given.
+  const offersAll = isForAnthropic || new URL(request.url).search === "";
+  const { reaches, canUse } =
+    principal?.key && offersAll
+      ? usableBy(gateway, principal)
+      : { reaches: accessibleEndpoints(gateway, principal), canUse: undefined };
+  if (!isForAnthropic) return modelList(gateway, reaches, query, request.url, canUse);
+  const { limit = ANTHROPIC_PAGE, after_id: afterId, before_id: beforeId } = query;
+  const { data } = modelList(gateway, reaches, { ...query, limit: undefined }, request.url, canUse);
+  return jsonResponse(anthropicList(data, { limit, afterId, beforeId }), 200);
 });

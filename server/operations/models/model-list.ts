@@ -7,7 +7,7 @@ import { type ModelQuery, modelFilter } from "./model-filter.ts";
 import { modelOrder } from "./model-order.ts";
 import { modelRecord } from "./model-record.ts";
 
-type Page = { offset: number; limit: number };
+type Page = { offset: number; limit?: number | undefined };
 
 /**
  * Returns a page of the models that match a query and `passes`, marked as available if the caller `reaches` them; `url`
@@ -26,7 +26,7 @@ export function modelList(
     .filter(modelFilter(query, gateway.now()))
     .filter(passes)
     .sort(modelOrder(query.sort));
-  const end = query.offset + query.limit;
+  const end = query.offset + (query.limit ?? found.length);
   return {
     object: "list",
     data: found.slice(query.offset, end).map(modelRecord),
