@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CloudCredential } from "./cloud-credentials.ts";
 import { Deleted, dataOf, IdParams, listOf, Page, Timestamp, WorkspaceRef } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { ModelName } from "./exact-names.ts";
 import { CredentialTier, CredentialWeight } from "./pool-strategies.ts";
 
 const moment = Timestamp.nullable();
@@ -70,7 +71,7 @@ export const KeyTest = z
   .meta({ id: "KeyTest" });
 
 const MAX_SCOPE = 100;
-const Scope = z.array(z.string().trim().min(1).max(256)).max(MAX_SCOPE).nullable();
+const scope = (name: z.ZodString) => z.array(name.trim().min(1).max(256)).max(MAX_SCOPE).nullable();
 const Hashes = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits"))
   .min(1)
@@ -109,8 +110,8 @@ const fields = {
   declared_zdr: z.boolean().nullable().optional(),
   weight: CredentialWeight.optional(),
   tier: CredentialTier.optional(),
-  allowed_models: Scope.optional(),
-  allowed_user_ids: Scope.optional(),
+  allowed_models: scope(ModelName).optional(),
+  allowed_user_ids: scope(z.string()).optional(),
   allowed_api_key_hashes: Hashes.optional(),
 };
 

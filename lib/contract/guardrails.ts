@@ -3,16 +3,17 @@ import { nanoUsdOf } from "#lib/nano-usd.ts";
 import { Deleted, dataOf, listOf, Page, ResetInterval, Timestamp, WorkspaceRef } from "./common.ts";
 import { DataRegion, DataRegions } from "./data-regions.ts";
 import { endpoint } from "./endpoint.ts";
+import { ModelName, ProviderName } from "./exact-names.ts";
 import { BuiltinFilters, CustomFilters } from "./guardrail-filters.ts";
 
 /** The highest limit that can be counted exactly in nano-USD. */
 const MAX_LIMIT_USD = 9_000_000;
 const MAX_NAMES = 1000;
 
-const Names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES);
-const Models = Names.describe("Model IDs or canonical slugs");
-const Providers = Names.describe("Provider IDs");
-const Tools = Names.describe(
+const names = (name: z.ZodString) => z.array(name.trim().min(1).max(200)).min(1).max(MAX_NAMES);
+const Models = names(ModelName).describe("Model IDs or canonical slugs");
+const Providers = names(ProviderName).describe("Provider IDs");
+const Tools = names(z.string()).describe(
   "Server tools by name (`web_search`). `mcp` means all tools of MCP servers, `server/*` for one server's, and " +
     "`server/tool` for one. A server is the slug of a registered one, or the host of one by URL. `function:` and a name " +
     "are for tools that the caller runs, such as a coding agent's: `function:mcp__github__*`, where `*` matches any " +

@@ -154,3 +154,15 @@ test.each(["limit=0", "limit=101", "offset=-1", "limit=x"])("no list is returned
     expect((await gateway.call("GET", `${path}?${query}`)).status).toBe(400);
   }
 });
+
+// Other gateways have wildcards. A list that excludes `openai/*` here would exclude nothing.
+test.each([
+  ["/guardrails", { name: "No OpenAI", ignored_models: ["openai/*"] }, "ignored_models[0]"],
+  ["/guardrails", { name: "Only OpenAI", allowed_models: ["local/echo", "openai/*"] }, "allowed_models[1]"],
+  ["/guardrails", { name: "No Azure", ignored_providers: ["azure*"] }, "ignored_providers[0]"],
+  ["/byok", { provider: "openai", key: "sk-1", allowed_models: ["*"] }, "allowed_models[0]"],
+])("%s rejects wildcards: %j", async (path, fields, field) => {
+  const { status, body } = await gateway.call("POST", path, fields);
+  expect(status).toBe(400);
+  expect(body.error.metadata.issues).toEqual([{ path: field, message: expect.stringContaining("no wildcards") }]);
+});
