@@ -77,13 +77,15 @@ args = ${JSON.stringify(args)}
 
 export const grokBuilds: readonly Client[] = [
   grokBuild("chat", [
+    // Its messages name the model that wrote them, which Groq rejects.
     { model: "openai/gpt-oss-120b", isConverted: true },
     { model: "openai/gpt-5.5", losesReasoning: NO_REASONING },
     { model: "anthropic/claude-sonnet-5", losesReasoning: NO_REASONING },
     { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
   ]),
   grokBuild("responses", [
-    { model: "openai/gpt-5.5" },
+    // Its tool for those of MCP servers has alternatives, which OpenAI rejects.
+    { model: "openai/gpt-5.5", isConverted: true },
     { model: "anthropic/claude-sonnet-5" },
     { model: "google/gemini-3.8-flash" },
   ]),
