@@ -81,10 +81,15 @@ export const streamGenerateContent = endpoint({
   path: "/gemini/models/{model}/streamGenerateContent",
   summary: "Stream generated content",
   description: `Returns events, as Google does with \`alt=sse\`. ${NOTE}`,
-  query: z.object({ alt: z.literal("sse", "must be `sse`: only streams of events are supported").default("sse") }),
+  query: z.object({
+    alt: z
+      .enum(["sse", "json"])
+      .default("sse")
+      .describe("`json` returns one JSON array of responses. At the address of Google's clients it is the default."),
+  }),
   body: GeminiRequest,
   response: GeminiResponse,
-  produces: ["sse"],
+  produces: ["sse", "json"],
   errors: MODEL_CALL_ERRORS,
 });
 

@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isGoogleClient } from "#server/caller/clients.ts";
 
-/** `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. */
+/**
+ * `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. Some leave
+ * `models/` out before a name with a slash.
+ */
 const MODEL_METHOD =
-  /^(?:\/api)?\/v1\w*\/models\/([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
+  /^(?:\/api)?\/v1\w*\/(?:models\/)?([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
+/** What Google's clients make of such a name if they are set up for Vertex AI. */
+const VERTEX_MODEL = /^(?:projects\/[^/]+\/locations\/[^/]+\/)?publishers\/([^/]+)\/models\/([^/]+)$/;
 const MODELS = /^(?:\/api)?\/v1(\w*)\/models(?:\/([^:]+))?$/;
 const FILES = /^(?:\/api)?\/v1(\w*)\/files(?:\/([^/:]+)(:download)?)?$/;
 const CACHES = /^(?:\/api)?\/v1\w*\/cachedContents(?:\/([^/:]+))?$/;
@@ -26,7 +31,10 @@ export function readGoogleTarget(incoming: IncomingMessage, url: string): void {
 
 function routeOf(address: string, query: URLSearchParams, headers: IncomingHttpHeaders): string | undefined {
   const [, model, method] = MODEL_METHOD.exec(address) ?? [];
-  if (model !== undefined) return `/gemini/models/${encodeURIComponent(decode(model))}/${method}`;
+  if (model !== undefined) {
+    if (method === "streamGenerateContent" && !query.has("alt")) query.set("alt", "json");
+    return `/gemini/models/${encodeURIComponent(decode(model).replace(VERTEX_MODEL, "$1/$2"))}/${method}`;
+  }
   if (UPLOAD.test(address)) return query.has("upload_id") ? "/gemini/upload/content" : "/gemini/upload";
   const [isCaches, cache] = CACHES.exec(address) ?? [];
   if (isCaches) return `/gemini/cachedContents${cache === undefined ? "" : `/${cache}`}`;

@@ -61,11 +61,44 @@ describe("addresses and keys", () => {
     expect(gateway.output()).not.toContain(key);
   });
 
-  test("a stream that is not of events is a 400", async () => {
-    const { status, text } = await post(FLASH, "streamGenerateContent", saying("Hi"), { search: "?alt=json" });
-    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining("must be `sse`")]);
+  test.each([
+    `/v1beta/${FLASH}`,
+    "/v1beta1/publishers/google/models/gemini-2.5-flash",
+    "/v1/projects/p/locations/global/publishers/google/models/gemini-2.5-flash",
+  ])("clients that write models with a slash as %s reach them", async (path) => {
+    const { key } = await gateway.newKey();
+    const response = await ask(`${path}:generateContent`, { "x-goog-api-key": key });
+    expect(response.status, await response.clone().text()).toBe(200);
+  });
+
+  test("a stream is a JSON array unless events are requested", async () => {
+    const { key } = await gateway.newKey();
+    const response = await ask(`/v1beta/models/${FLASH}:streamGenerateContent`, { "x-goog-api-key": key });
+    expect(response.headers.get("content-type")).toBe("application/json");
+    const responses = (await response.json()) as Event[];
+    expect(responses.length).toBeGreaterThan(1);
+    expect(textOf(responses)).toBe("You said: Hi");
+    expect(responses.at(-1)).toMatchObject({ candidates: [{ finishReason: "STOP" }] });
+  });
+
+  test("a JSON array that breaks off ends with an error", async () => {
+    const { text } = await post(FLASH, "streamGenerateContent", saying("fault-cut-5 fault-words-20"), {
+      search: "?alt=json",
+    });
+    expect((JSON.parse(text) as Event[]).at(-1)).toEqual({ error: expect.objectContaining({ code: 502 }) });
+  });
+
+  test("another form of a stream is a 400", async () => {
+    const { status, text } = await post(FLASH, "streamGenerateContent", saying("Hi"), { search: "?alt=proto" });
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining("alt")]);
   });
 });
+
+const textOf = (responses: Event[]) =>
+  responses
+    .flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? [])
+    .map(({ text = "" }) => text)
+    .join("");
 
 describe("errors have Google's form", () => {
   test.each([
