@@ -58,7 +58,7 @@ export type Client = {
   agent: ExpectedAgent;
   /** It names no session in its requests. */
   hasNoSession?: boolean;
-  /** It gives calls ids of its own if they do not look like those of the dialect's vendor. */
+  /** It gives calls ids of its own if they do not look like those of the dialect's vendor, or sends no ids. */
   renamesCalls?: boolean;
   /** Requests that the gateway rejects and the agent then sends in another way. */
   rejected?: Rejected;

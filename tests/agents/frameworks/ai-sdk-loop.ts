@@ -18,6 +18,7 @@ export const aiSdkLoop: Loop = async (settings) => {
     maxRetries: 0,
     providerOptions: {
       anthropic: { thinking: { type: "enabled", budgetTokens: 2000 } },
+      google: { thinkingConfig: { includeThoughts: true } },
       openai: { forceReasoning: true, reasoningSummary: "auto", reasoningEffort: "medium", store: false },
     },
   };
@@ -26,6 +27,10 @@ export const aiSdkLoop: Loop = async (settings) => {
 
 async function modelOf({ load, dialect, url, key, model }: Settings) {
   const options = { baseURL: `${url}/api/v1`, apiKey: key };
+  if (dialect === "gemini") {
+    const { createGoogle } = await load("@ai-sdk/google");
+    return createGoogle({ apiKey: key, baseURL: `${url}/v1beta` })(model);
+  }
   if (dialect === "messages") return (await load("@ai-sdk/anthropic")).createAnthropic(options)(model);
   if (dialect === "responses") return (await load("@ai-sdk/openai")).createOpenAI(options).responses(model);
   const { createOpenAICompatible } = await load("@ai-sdk/openai-compatible");

@@ -26,6 +26,11 @@ async function modelOf({ load, dialect, url, key, model, isStreamed }: Settings)
     const thinking = { type: "enabled", budget_tokens: 2000 };
     return new ChatAnthropic({ ...options, anthropicApiUrl: `${url}/api`, maxTokens: 4000, thinking });
   }
+  if (dialect === "gemini") {
+    const { ChatGoogleGenerativeAI } = await load("@langchain/google-genai");
+    const thinkingConfig = { includeThoughts: true };
+    return new ChatGoogleGenerativeAI({ ...options, baseUrl: url, thinkingConfig });
+  }
   const { ChatOpenAI } = await load("@langchain/openai");
   const configuration = { baseURL: `${url}/api/v1` };
   if (dialect === "chat") return new ChatOpenAI({ ...options, configuration });

@@ -4,13 +4,23 @@ import type { Format } from "../transcript/transcript.ts";
 
 const SCRIPT = fileURLToPath(new URL("../frameworks/main.ts", import.meta.url));
 
-type Framework = { id: string; title: string; packages: readonly string[]; dialect: Format; rejected?: Rejected };
+type Framework = {
+  id: string;
+  title: string;
+  packages: readonly string[];
+  dialect: Format;
+  rejected?: Rejected;
+  renamesCalls?: boolean;
+};
 
 /** `whenStreamed`: how the variant differs then. */
 type Model = Variant & { whenStreamed?: Partial<Variant> };
 
 /** A framework plays the task with its own loop and three tools of ours, streamed and not. */
-function framework({ id, title, packages, dialect, rejected }: Framework, models: readonly Model[]): Client {
+function framework(
+  { id, title, packages, dialect, rejected, renamesCalls = false }: Framework,
+  models: readonly Model[],
+): Client {
   return {
     name: `${id}-${dialect}`,
     title,
@@ -23,6 +33,7 @@ function framework({ id, title, packages, dialect, rejected }: Framework, models
     agent: { id: null, version: undefined },
     hasNoSession: true,
     ...(rejected && { rejected }),
+    renamesCalls,
     tools: () => ({
       read: (path) => ({ name: "read_file", input: { path } }),
       edit: (path, before, after) => ({ name: "edit_file", input: { path, before, after } }),
@@ -120,11 +131,13 @@ export const frameworks: readonly Client[] = [
   framework(aiSdk("messages", "@ai-sdk/anthropic", "@ai-sdk/anthropic@4.0.105"), [CLAUDE, GPT, GEMINI]),
   framework(aiSdk("responses", "@ai-sdk/openai", "@ai-sdk/openai@4.0.118"), [GPT, CLAUDE, GEMINI]),
   framework(aiSdk("chat", "@ai-sdk/openai-compatible", "@ai-sdk/openai-compatible@3.0.92"), [OSS, CLAUDE, GEMINI]),
+  framework(aiSdk("gemini", "@ai-sdk/google", "@ai-sdk/google@4.0.121"), [GEMINI, CLAUDE, GPT]),
   framework(agentsSdk("responses"), [GPT, CLAUDE, GEMINI]),
   framework(agentsSdk("chat"), [GPT, CLAUDE, { ...GEMINI, whenStreamed: { isUnsigned: UNSIGNED } }]),
   framework(langchain("responses", "@langchain/openai@1.6.0"), [GPT, CLAUDE, GEMINI]),
   framework(langchain("chat", "@langchain/openai@1.6.0"), [GPT, CLAUDE, UNSIGNED_GEMINI]),
   framework(langchain("messages", "@langchain/anthropic@1.5.11"), [CLAUDE, GPT, GEMINI]),
+  framework({ ...langchain("gemini", "@langchain/google-genai@2.3.2"), renamesCalls: true }, [GEMINI, CLAUDE, GPT]),
   framework(
     llamaindex("responses", "@llamaindex/openai@0.4.22"),
     [GPT, CLAUDE, UNSIGNED_GEMINI].map((one) => ({ ...one, losesTexts })),

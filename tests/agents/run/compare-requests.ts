@@ -29,7 +29,8 @@ export function compareRequests(
   const sentFormat = formatOfTapped(sent);
   if (!sentFormat) return problems;
   const own = readTranscript(sentFormat, sent.body);
-  if (resultOrder(own) !== resultOrder(transcript))
+  // Google's older clients name no calls.
+  if (!hasNamelessResults(own) && resultOrder(own) !== resultOrder(transcript))
     problems.push(`results in the order ${resultOrder(transcript)}, sent as ${resultOrder(own)}`);
   // Google's form is never passed through: it is read as a chat request, and no tool may lose anything by that.
   if (sentFormat === format && format !== "gemini" && !isConverted) problems.push(...changes(sent.body as Json, body));
@@ -79,6 +80,10 @@ function losses(sent: Transcript, received: Transcript): string[] {
 function resultOrder({ turns }: Transcript): string {
   const parts = turns.flatMap((turn) => turn.parts);
   return parts.flatMap((part) => (part.type === "result" ? [part.id] : [])).join(", ");
+}
+
+function hasNamelessResults({ turns }: Transcript): boolean {
+  return turns.some(({ parts }) => parts.some((part) => part.type === "result" && part.id === "undefined"));
 }
 
 /** Returns the path of the first value that differs, with both. */
