@@ -27,6 +27,15 @@ function sdkClients(origin: string): Omit<Client, "kind">[] {
       ],
     },
     {
+      id: "azure",
+      name: "Azure OpenAI SDK",
+      note: "The endpoint has no path, and the deployment is a model of this gateway or an alias.",
+      samples: [
+        { id: "node", label: "Node", code: azureNode(origin) },
+        { id: "python", label: "Python", code: azurePython(origin) },
+      ],
+    },
+    {
       id: "anthropic",
       name: "Anthropic SDK",
       note: "The base URL ends in /api. The SDK adds /v1/messages itself.",
@@ -84,6 +93,34 @@ from openai import OpenAI
 client = OpenAI(base_url="${origin}/api/v1", api_key=os.environ["${KEY_VARIABLE}"])
 response = client.responses.create(model="local/echo", input="Hello")
 print(response.output_text)`;
+
+const azureNode = (origin: string) => `import { AzureOpenAI } from "openai";
+
+const client = new AzureOpenAI({
+  endpoint: "${origin}",
+  apiKey: process.env.${KEY_VARIABLE},
+  apiVersion: "2025-04-01-preview",
+});
+const completion = await client.chat.completions.create({
+  model: "local/echo",
+  messages: [{ role: "user", content: "Hello" }],
+});
+console.log(completion.choices[0].message.content);`;
+
+const azurePython = (origin: string) => `import os
+
+from openai import AzureOpenAI
+
+client = AzureOpenAI(
+    azure_endpoint="${origin}",
+    api_key=os.environ["${KEY_VARIABLE}"],
+    api_version="2025-04-01-preview",
+)
+completion = client.chat.completions.create(
+    model="local/echo",
+    messages=[{"role": "user", "content": "Hello"}],
+)
+print(completion.choices[0].message.content)`;
 
 const anthropicNode = (origin: string) => `import Anthropic from "@anthropic-ai/sdk";
 

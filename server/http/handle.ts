@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
-import { MAX_FILE_BYTES } from "#lib/contract/files.ts";
 import type { ApiResponse } from "#server/api-response.ts";
 import { authenticate, findPrincipal, hasToken, requireAccess } from "#server/auth/authenticate.ts";
 import { coversEndpoint } from "#server/auth/key-scopes.ts";
@@ -18,7 +15,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { Stopper } from "#server/stop-signal.ts";
 import { type Access, logAccess } from "./access-log.ts";
 import { parseForm, parseInput, parseJson, parseParams } from "./bodies/body.ts";
-import { decompress, isCompressed } from "./bodies/content-encoding.ts";
+import { bodySource } from "./bodies/body-source.ts";
 import { readBody } from "./bodies/read-body.ts";
 import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -29,6 +26,7 @@ import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isScimPath, withScimEnvelope } from "./scim-envelope.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
+import { setDeployment } from "./targets/azure-target.ts";
 
 /** The context of a route: parameters from either router; the sockets only from the HTTP adapter. */
 export type RouteContext = {
@@ -202,6 +200,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     schema && !message && (await readBody(request, headers, context.incoming, limitsOf(gateway, endpoint, held)));
   const parsed = message ?? (schema && bytes && bodyOf(bytes, headers, endpoint));
   const body = parsed instanceof Promise ? await parsed : parsed;
+  setDeployment(body, context.incoming);
   known.raw = body;
   if (!endpoint.relaysTexts) requireStorableTexts(body, "request");
   const call: Call = {
@@ -216,7 +215,7 @@ async function run(gateway: Gateway, { endpoint, run }: Operation, incoming: Inc
     body: (schema ? parseInput(schema, body, "request") : undefined) as Call["body"],
     raw: body as Record<string, unknown>,
     ...(endpoint.isSigned && bytes && { bytes }),
-    source: () => sourceOf(request, headers, context.incoming, gateway.environment),
+    source: () => bodySource(request, headers, context.incoming, gateway.environment),
     hold(sizeBytes) {
       if (held?.add(sizeBytes) === false) throw bodiesFull();
     },
@@ -256,26 +255,6 @@ function limitsOf({ environment }: Gateway, endpoint: Endpoint, held: RequestByt
   const { MAX_BODY_BYTES, BODY_IDLE_TIMEOUT_MS } = environment;
   const maxBytes = endpoint.largeBody ? MAX_BODY_BYTES : Math.min(SMALL_BODY_BYTES, MAX_BODY_BYTES);
   return { maxBytes, idleTimeoutMs: BODY_IDLE_TIMEOUT_MS, held };
-}
-
-/** Maximum body that an operation reads itself: a file with its form, or JSON. */
-const LONGEST_SOURCE_BYTES = MAX_FILE_BYTES + 4 * 1024 * 1024;
-
-/** Returns the decompressed bytes as they arrive; cuts the connection if none arrive for too long. */
-function sourceOf(
-  { body }: CallerRequest,
-  headers: CallerHeaders,
-  incoming: IncomingMessage | undefined,
-  { BODY_IDLE_TIMEOUT_MS, MAX_BODY_BYTES }: Gateway["environment"],
-): Readable {
-  const source = incoming ?? (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]));
-  if (incoming) {
-    incoming.socket.setTimeout(BODY_IDLE_TIMEOUT_MS);
-    incoming.once("end", () => incoming.socket.setTimeout(0));
-  }
-  const encoding = headers.get("content-encoding");
-  const maxBytes = Math.max(LONGEST_SOURCE_BYTES, MAX_BODY_BYTES);
-  return isCompressed(encoding) ? decompress(source, encoding, maxBytes) : source;
 }
 
 function queryOf(request: CallerRequest): Record<string, string> {

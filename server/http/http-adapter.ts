@@ -6,11 +6,12 @@ import type { BrowserOrigins } from "#server/network/browser-origins.ts";
 import { AdapterRequest } from "./adapter-request.ts";
 import { admitOrigin } from "./cross-origin.ts";
 import { errorResponse } from "./envelope.ts";
-import { decode, readGoogleTarget } from "./google-target.ts";
 import type { RouteHandler } from "./handle.ts";
 import { handleWith } from "./last-resort.ts";
 import { type RouteModule, readRouteModules } from "./route-modules.ts";
 import { writeResponse } from "./send-response.ts";
+import { readAzureTarget } from "./targets/azure-target.ts";
+import { decode, readGoogleTarget } from "./targets/google-target.ts";
 
 /** `origins`: of the web pages that may call the API. */
 type AdapterOptions = { log: Log; origins: BrowserOrigins };
@@ -67,7 +68,8 @@ export function normalizeTarget(incoming: IncomingMessage): void {
     if (parsed?.host) url = parsed.pathname + parsed.search;
   }
   incoming.url = url.startsWith("/v1/") ? `/api${url}` : url;
-  if (/:|\/files|\/models|\/cachedContents/.test(url)) readGoogleTarget(incoming, url);
+  if (url.startsWith("/openai/")) readAzureTarget(incoming, url);
+  else if (/:|\/files|\/models|\/cachedContents/.test(url)) readGoogleTarget(incoming, url);
 }
 
 type Params = Record<string, string>;
