@@ -8,6 +8,7 @@ import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
 import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
+import { withoutForeignSearches } from "./sanitize-searches.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
 import { fitToolSchemas } from "./tool-schemas.ts";
 import { dropUnsupported } from "./unsupported-fields.ts";
@@ -31,7 +32,8 @@ export function nativeBody(
   const readable = native.lacksReasoningDetails
     ? withoutReasoningDetails(original, notes)
     : sanitizeReasoning(dialect, original, sealer, notes);
-  const named = native.toolIds ? withOwnToolIds(dialect, readable, native.toolIds, notes) : readable;
+  const own = dialect === "messages" && sealer === undefined ? withoutForeignSearches(readable, notes) : readable;
+  const named = native.toolIds ? withOwnToolIds(dialect, own, native.toolIds, notes) : own;
   const body: Body = withoutGatewayFields(named);
   if (body.google_options !== undefined) dropGoogleOptions(body, notes);
   body.model = endpoint.upstreamModel;

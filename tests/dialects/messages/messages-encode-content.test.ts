@@ -59,10 +59,10 @@ describe("tool calls", () => {
     const reply = messages.collect(encode(parts));
     expect(reply.stop_reason).toBe("end_turn");
     expect(reply.content).toEqual([
-      { type: "server_tool_use", id: "s", name: "web_search", input: { query: "q" } },
+      { type: "server_tool_use", id: "srvtoolu_sb1_s", name: "web_search", input: { query: "q" } },
       {
         type: "web_search_tool_result",
-        tool_use_id: "s",
+        tool_use_id: "srvtoolu_sb1_s",
         content: [
           {
             type: "web_search_result",

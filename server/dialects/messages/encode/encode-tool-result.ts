@@ -1,6 +1,7 @@
 import type { JSONValue, LanguageModelV4ToolResult } from "@ai-sdk/provider";
 import type { Body, DialectEvent } from "#server/dialects/dialect.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
+import { searchId } from "../search-id.ts";
 import { isObject } from "../shape.ts";
 import type { BlockQueue } from "./block-queue.ts";
 
@@ -21,7 +22,7 @@ export function isSearch(toolName: string): boolean {
 }
 
 function searchResult(part: LanguageModelV4ToolResult): Body {
-  return { type: "web_search_tool_result", tool_use_id: part.toolCallId, content: searchContent(part) };
+  return { type: "web_search_tool_result", tool_use_id: searchId(part.toolCallId), content: searchContent(part) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Body, DialectEvent, EncodeContext } from "#server/dialects/dialect
 import { parseJson } from "#server/dialects/parse-json.ts";
 import { wrapInput } from "#server/dialects/request/flat-tools.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
+import { searchId } from "../search-id.ts";
 import type { Block, BlockQueue } from "./block-queue.ts";
 import type { ReasoningEncoder } from "./encode-reasoning.ts";
 import { encodeToolResult, isSearch } from "./encode-tool-result.ts";
@@ -99,7 +100,7 @@ function callHead(id: string, part: InputStart | LanguageModelV4ToolCall, provid
   const server = serverOf(part.providerMetadata);
   if (server) return { type: "mcp_tool_use", id, name, server_name: server };
   if (!providerExecuted) return { type: "tool_use", id, name };
-  if (isSearch(name)) return { type: "server_tool_use", id, name };
+  if (isSearch(name)) return { type: "server_tool_use", id: searchId(id), name };
   // OpenAI's package adds a prefix to the tools of MCP servers.
   return { type: "mcp_tool_use", id, name: name.replace(/^mcp\./, ""), server_name: serverNameOf(provider) };
 }

@@ -47,6 +47,24 @@ function bodyError(body: Record<string, unknown>, path: string): string | undefi
 
 type Block = { type?: string; id?: unknown; text?: unknown; role?: string; content?: unknown };
 
+/** The API takes only searches of its own. */
+function foreignSearch(messages: readonly Block[]): string | undefined {
+  for (const { content } of messages)
+    for (const block of Array.isArray(content) ? (content as Record<string, unknown>[]) : []) {
+      const { type, id, content: found, citations } = block as Record<string, { encrypted_content?: string }[]>;
+      if (String(type) === "server_tool_use" && !/^srvtoolu_[a-zA-Z0-9_]+$/.test(String(id)))
+        return "server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'";
+      if (
+        String(type) === "web_search_tool_result" &&
+        Array.isArray(found) &&
+        found.some((one) => !one.encrypted_content)
+      )
+        return "Invalid `encrypted_content` in `search_result` block";
+      if (JSON.stringify(citations ?? []).includes('"encrypted_index":""')) return "Invalid `encrypted_index`";
+    }
+  return undefined;
+}
+
 /** The API takes no blank texts, and the results of a message together. */
 function textsError({ system, messages }: Record<string, unknown>): string | undefined {
   const isBlank = ({ type, text }: Block) => type === "text" && String(text).trim() === "";
@@ -57,6 +75,8 @@ function textsError({ system, messages }: Record<string, unknown>): string | und
       if (type === "tool_use" && calls.has(id)) return `messages.${at}.content: \`tool_use\` ids must be unique`;
       if (type === "tool_use") calls.add(id);
     }
+  const foreign = foreignSearch(messages as Block[]);
+  if (foreign) return foreign;
   for (const { role, content } of messages as Block[]) {
     if (!Array.isArray(content) || role !== "user") continue;
     const blocks = content as Block[];
