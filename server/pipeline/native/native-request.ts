@@ -1,4 +1,5 @@
 import type { CallerHeaders } from "#server/caller/caller-headers.ts";
+import type { Body } from "#server/dialects/dialect.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { fromResponse } from "#server/providers/errors/error.ts";
 import type { NativeResponse } from "#server/providers/exchange/exchange.ts";
@@ -23,6 +24,7 @@ import type { TextAttempt, TextCall } from "../text-call.ts";
 import { withInlineSources } from "./inline-sources.ts";
 import { withKnownBetas } from "./known-betas.ts";
 import { nativeBody } from "./native-body.ts";
+import { withoutRejectedReasoning } from "./rejected-reasoning.ts";
 
 /**
  * Sends the request body to an upstream that speaks its dialect; only the model, the credential and gateway fields
@@ -30,7 +32,7 @@ import { nativeBody } from "./native-body.ts";
  * converts.
  */
 export async function sendNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<NativeResponse> {
-  const { candidate, state, timeouts } = attempt;
+  const { candidate, state } = attempt;
   state.notes = listIgnoredFields(call.body);
   const passed = withKnownBetas(forwardedHeaders(native, call.headers), native, state.notes);
   const made = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
@@ -43,6 +45,36 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
     ...traceHeaders(call, attempt),
     ...native.headers(adapterCredential(candidate)),
   };
+  const post = (sent: Body) => sendBody(call, attempt, native, headers, sent);
+  const response = await post(body);
+  if (isSuccess(response)) return begin(attempt, response);
+  const failure = await readBounded(response.body);
+  const lighter = withoutRejectedReasoning(call.dialect.id, body, { status: response.status, text: failure }, state);
+  const second = lighter && (await post(lighter));
+  if (second && isSuccess(second)) return begin(attempt, second);
+  const { status, headers: returned } = second ?? response;
+  const text = second ? await readBounded(second.body) : failure;
+  throw fromResponse({ status, headers: returned, body: text }, failureContext(call, attempt));
+}
+
+function isSuccess({ status }: NativeResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function begin({ candidate, state }: TextAttempt, response: NativeResponse): NativeResponse {
+  state.hasStarted = true;
+  return unframedNative(candidate, response);
+}
+
+/** Sends a body, and notes what the response's headers say of the credential. */
+async function sendBody(
+  call: TextCall,
+  attempt: TextAttempt,
+  native: NativeText,
+  headers: Record<string, string>,
+  body: Body,
+): Promise<NativeResponse> {
+  const { candidate, timeouts } = attempt;
   // A batch at the provider has made the response already: nothing is sent, so no address or credential is needed.
   const transport = call.batched ? undefined : candidate.provider.transport;
   const sent = transport
@@ -64,15 +96,7 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
       });
   attempt.trace?.responded(response.status);
   noteResponseHeaders(attempt, response.headers, call.gateway.now());
-  if (response.status >= 200 && response.status < 300) {
-    state.hasStarted = true;
-    return unframedNative(candidate, response);
-  }
-  const failure = await readBounded(response.body);
-  throw fromResponse(
-    { status: response.status, headers: response.headers, body: failure },
-    failureContext(call, attempt),
-  );
+  return response;
 }
 
 function load({ gateway }: TextCall, { timeouts }: TextAttempt, url: URL, maxBytes: number) {
