@@ -1,4 +1,5 @@
 import { type Block, block } from "../exchange/json.ts";
+import { withoutBlankTexts } from "./blank-texts.ts";
 import { claudeRules } from "./claude-rules.ts";
 import { fitSystem } from "./fit-system.ts";
 import { fitThinking } from "./fit-thinking.ts";
@@ -6,7 +7,7 @@ import { withMaxTokens } from "./prepare.ts";
 
 /** Returns a Messages body with what Anthropic requires, in the form that its model takes; `notes` says what changes. */
 export function fitBody(body: Block, notes: string[]): Block {
-  const whole = withMaxTokens(body);
+  const whole = withoutBlankTexts(withMaxTokens(body));
   const rules = claudeRules(String(body.model));
   return rules ? fitThinking(fitSystem(whole, rules.lateSystem, notes), rules, notes) : whole;
 }

@@ -20,9 +20,16 @@ import { wholeEvents } from "./known-events.ts";
 import { openaiModerate } from "./moderate.ts";
 import { plainChunk } from "./plain-chunks.ts";
 import { isChatOnly, lacksInChat, lacksSampling, needsResponses } from "./requests/chat-or-responses.ts";
-import { fitEffort, withTakenEffort } from "./requests/efforts.ts";
+import { withTakenEffort } from "./requests/efforts.ts";
+import { fitRequest } from "./requests/fit-request.ts";
 import { withOwnItemIds } from "./requests/item-ids.ts";
-import { withCompletionLimit, withoutStore, withStreamUsage } from "./requests/prepare.ts";
+import {
+  withCompletionLimit,
+  withoutEncrypted,
+  withoutStore,
+  withShortCacheKey,
+  withStreamUsage,
+} from "./requests/prepare.ts";
 import { responseParts } from "./response-parts.ts";
 import { responsesUsage } from "./responses-usage.ts";
 import { openaiTokenCount } from "./token-count.ts";
@@ -55,7 +62,7 @@ export const openai: Provider = {
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
   textObjectSchemas: true,
-  fitText: fitEffort,
+  fitText: fitRequest,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   reportedCost,
   probe: { path: "/models", headers: bearer },
@@ -64,7 +71,8 @@ export const openai: Provider = {
     responses: {
       path: "/responses",
       headers: bearer,
-      prepare: (body, notes) => withTakenEffort(withOwnItemIds(withoutStore(body), notes), notes),
+      prepare: (body, notes) =>
+        withTakenEffort(withOwnItemIds(withoutEncrypted(withShortCacheKey(withoutStore(body))), notes), notes),
       toolIds: openaiToolIds,
       objectSchemas: true,
       lacks: lacksSampling,
@@ -75,7 +83,7 @@ export const openai: Provider = {
     chat: {
       path: "/chat/completions",
       headers: bearer,
-      prepare: (body, notes) => withTakenEffort(withCompletionLimit(withStreamUsage(body)), notes),
+      prepare: (body, notes) => withTakenEffort(withShortCacheKey(withCompletionLimit(withStreamUsage(body))), notes),
       toolIds: openaiChatToolIds,
       objectSchemas: true,
       lacksReasoningDetails: true,

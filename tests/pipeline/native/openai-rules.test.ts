@@ -156,3 +156,37 @@ describe("an item of an earlier response", () => {
     expect(responded).toContain("input[3]: dropped (the same reasoning again)");
   });
 });
+
+const LONG = "session-".repeat(12);
+
+test.each<[DialectName, string]>([
+  ["responses", "openai/gpt-5.5"],
+  ["chat", "openai/gpt-4o-mini"],
+  ["chat", "openai/gpt-5.3-codex"],
+])("a cache key in %s that is too long for %s becomes a digest, always the same", async (dialect, model) => {
+  const keys = [];
+  for (const prompt_cache_key of [LONG, LONG, "short"]) {
+    const { status, text: responded } = await post(
+      gateway,
+      dialect,
+      saying(dialect, model, "Hello", { prompt_cache_key }),
+    );
+    expect(status, responded).toBe(200);
+    keys.push(sent().prompt_cache_key);
+  }
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), keys[0], "short"]);
+});
+
+test("encrypted reasoning is not asked of a model that never reasons", async () => {
+  const include = ["reasoning.encrypted_content", "message.output_text.logprobs"];
+  for (const model of ["openai/gpt-4o-mini", "openai/gpt-5.5"]) {
+    const { status, text: responded } = await post(
+      gateway,
+      "responses",
+      saying("responses", model, "Hello", { include }),
+    );
+    expect(status, responded).toBe(200);
+  }
+  const includes = upstream.requests.map(({ body }) => (body as Event).include);
+  expect(includes).toEqual([["message.output_text.logprobs"], include]);
+});

@@ -1,4 +1,3 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { type Block, block } from "../../exchange/json.ts";
 
 const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
@@ -36,16 +35,6 @@ export function takenEffort(model: string, effort: string): string {
   return lower ?? (taken.find((one) => one !== "none") as string);
 }
 
-/** Changes a neutral request in place so that it has an effort that the model takes; the SDK package knows few models. */
-export function fitEffort(options: LanguageModelV4CallOptions, model: string, notes: string[]): void {
-  const { reasoning } = options;
-  if (reasoning === undefined || reasoning === "provider-default") return;
-  const effort = takenEffort(model, reasoning) as typeof reasoning;
-  if (effort === reasoning) return;
-  options.reasoning = effort;
-  notes.push(noteOf(effort, reasoning));
-}
-
 /** Returns a chat or Responses body with an effort that its model takes; `notes` says if it differs. */
 export function withTakenEffort(body: Block, notes: string[]): Block {
   const model = String(body.model);
@@ -59,10 +48,11 @@ export function withTakenEffort(body: Block, notes: string[]): Block {
 
 function changed(holder: Block, name: string, effort: string, notes: string[]): Block {
   if (effort === holder[name]) return holder;
-  notes.push(noteOf(effort, String(holder[name])));
+  notes.push(effortNote(effort, String(holder[name])));
   return { ...holder, [name]: effort };
 }
 
-function noteOf(effort: string, given: string): string {
+/** Returns the note on a changed effort. */
+export function effortNote(effort: string, given: string): string {
   return `reasoning effort: changed to ${effort} (the model does not take ${given})`;
 }

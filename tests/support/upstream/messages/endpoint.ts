@@ -78,9 +78,11 @@ function textsError({ system, messages }: Record<string, unknown>): string | und
   const foreign = foreignSearch(messages as Block[]);
   if (foreign) return foreign;
   for (const { role, content } of messages as Block[]) {
-    if (!Array.isArray(content) || role !== "user") continue;
+    if (!Array.isArray(content)) continue;
     const blocks = content as Block[];
-    if (blocks.some(isBlank)) return "messages: text content blocks must contain non-whitespace text";
+    const nested = blocks.flatMap((one) => (Array.isArray(one.content) ? (one.content as Block[]) : []));
+    if ([...blocks, ...nested].some(isBlank)) return "messages: text content blocks must contain non-whitespace text";
+    if (role !== "user") continue;
     const isResult = ({ type }: Block) => type === "tool_result";
     const results = blocks.slice(blocks.findIndex(isResult), blocks.findLastIndex(isResult) + 1);
     if (!results.every(isResult))

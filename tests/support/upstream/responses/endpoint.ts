@@ -18,6 +18,10 @@ const format: Format = {
     if (typeof body.max_output_tokens === "number" && body.max_output_tokens < 16)
       return "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.";
     const { effort } = (body.reasoning ?? {}) as { effort?: unknown };
+    if (String(body.prompt_cache_key ?? "").length > 64)
+      return "Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64.";
+    if (/^gpt-[34]|^gpt-5-chat/.test(body.model) && JSON.stringify(body.include ?? []).includes("encrypted_content"))
+      return "Encrypted content is not supported with this model.";
     const complaint = functionFault(body.tools) ?? itemFault(body.input) ?? effortComplaint(body.model, effort);
     if (complaint) return complaint;
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
