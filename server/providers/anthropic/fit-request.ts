@@ -4,7 +4,7 @@ import { type Block, block } from "../exchange/json.ts";
 import { count } from "../usage/tokens.ts";
 import { type ClaudeRules, claudeRules } from "./claude-rules.ts";
 import { fitSystemPrompt } from "./fit-system.ts";
-import { nearestEffort } from "./fit-thinking.ts";
+import { nearestEffort, UNTHOUGHT } from "./fit-thinking.ts";
 
 /** Changes a neutral request in place so that a Claude model takes it; the SDK package leaves these cases to the caller. */
 export function fitRequest(options: LanguageModelV4CallOptions, model: string, notes: string[]): void {
@@ -37,13 +37,28 @@ function fitReasoning(options: LanguageModelV4CallOptions, rules: ClaudeRules, n
     const effort = given.effort === undefined ? effortOfBudget(budget) : undefined;
     if (effort) options.reasoning = effort;
     notes.push(`reasoning budget: ${effort ? `changed to effort ${effort}` : "dropped"} (the model takes no budgets)`);
-  } else if (isForced(options) && thinksInBudget(options, given, rules)) {
-    if (budget !== undefined) dropBudget(options, given, budget);
-    delete options.reasoning;
-    notes.push("reasoning: dropped (the model does not reason before a call that tool_choice forces)");
+  } else if (thinksInBudget(options, given, rules)) {
+    const why = isForced(options) ? FORCED : goesOnUnthought(options.prompt) ? UNTHOUGHT : undefined;
+    if (why !== undefined) {
+      if (budget !== undefined) dropBudget(options, given, budget);
+      delete options.reasoning;
+      notes.push(`reasoning: ${why}`);
+    }
   }
   if (typeof given.effort === "string") fitEffort(given, given.effort, rules, notes);
   if (options.providerOptions?.anthropic) options.providerOptions.anthropic = given as JSONObject;
+}
+
+const FORCED = "dropped (the model does not reason before a call that tool_choice forces)";
+
+/** Returns whether a turn goes on after results that did not begin with signed thinking; see `UNTHOUGHT`. */
+function goesOnUnthought(prompt: LanguageModelV4Prompt): boolean {
+  if (prompt.at(-1)?.role !== "tool") return false;
+  const before = prompt.findLastIndex(({ role }) => role === "user");
+  const first = prompt.slice(before + 1).find(({ role }) => role === "assistant");
+  const part = first?.role === "assistant" ? first.content[0] : undefined;
+  const { signature, redactedData } = part?.providerOptions?.anthropic ?? {};
+  return part?.type !== "reasoning" || (signature === undefined && redactedData === undefined);
 }
 
 /** The SDK package adds the budget to the limit, so the limit must grow by it without the package. */

@@ -1,5 +1,5 @@
 import { effortOfBudget } from "#server/effort-of-budget.ts";
-import { type Block, block } from "../exchange/json.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import { count } from "../usage/tokens.ts";
 import type { ClaudeRules } from "./claude-rules.ts";
 import { LEAST_BUDGET_TOKENS } from "./thinking-limit.ts";
@@ -9,7 +9,7 @@ import { LEAST_BUDGET_TOKENS } from "./thinking-limit.ts";
  * given one as it allows; `notes` says what changes. The same body if nothing does.
  */
 export function fitThinking(body: Block, rules: ClaudeRules, notes: string[]): Block {
-  const thought = fitMode(body, rules, notes);
+  const thought = withStartedTurn(fitMode(body, rules, notes), notes);
   return fitEffort(thought, rules, notes);
 }
 
@@ -21,6 +21,29 @@ function fitMode(body: Block, rules: ClaudeRules, notes: string[]): Block {
   notes.push("thinking: dropped (the model always thinks; effort low makes it think least)");
   const { thinking: _, ...rest } = body;
   return effortOf(body) === undefined ? withEffort(rest, "low") : rest;
+}
+
+/**
+ * Within a budget, a turn that goes on after the results of calls must have begun with thinking ("Expected `thinking` or
+ * `redacted_thinking`"); another model, or a client that drops thinking, may have begun it.
+ */
+function withStartedTurn(body: Block, notes: string[]): Block {
+  if (block(body.thinking).type !== "enabled" || !goesOnUnthought(list(body.messages).map(block))) return body;
+  const { thinking: _, ...rest } = body;
+  notes.push(`thinking: ${UNTHOUGHT}`);
+  return rest;
+}
+
+/** Why thinking is dropped for the rest of a turn. */
+export const UNTHOUGHT = "dropped until the turn ends (it began without thinking, which the model requires)";
+
+function goesOnUnthought(messages: readonly Block[]): boolean {
+  const isResult = ({ content }: Block) => list(content).some((one) => block(one).type === "tool_result");
+  if (!messages.at(-1) || !isResult(messages.at(-1) as Block)) return false;
+  const before = messages.findLastIndex((message) => message.role === "user" && !isResult(message));
+  const first = messages.slice(before + 1).find(({ role }) => role === "assistant");
+  const { type } = block(list(first?.content)[0]);
+  return type !== "thinking" && type !== "redacted_thinking";
 }
 
 /** Later models decide themselves how long they think, and show their thoughts only if asked. */

@@ -19,6 +19,8 @@ const message = (role: string, content: string) => ({ role, content });
 const named = { type: "function", function: { name: "wait", parameters: { type: "object", properties: {} } } };
 const call = { id: "call_1", type: "function", function: { name: "wait", arguments: "{}" } };
 
+const ENDED = [message("user", "Hello"), message("assistant", "Hi")];
+
 // Requests that OpenAI's models take, and Claude's models only in forms that differ from model to model.
 const REQUESTS: [string, Body][] = [
   ["a reasoning budget", { reasoning: { max_tokens: 2_000 }, max_tokens: 8_000 }],
@@ -28,8 +30,21 @@ const REQUESTS: [string, Body][] = [
     "a budget and a forced call",
     { reasoning: { max_tokens: 2_000 }, max_tokens: 8_000, tools: [named], tool_choice: "required" },
   ],
+  [
+    "an effort in a turn that began without reasoning",
+    {
+      reasoning_effort: "high",
+      max_tokens: 8_000,
+      tools: [named],
+      messages: [
+        message("user", "Hello"),
+        { role: "assistant", content: null, tool_calls: [call] },
+        { role: "tool", tool_call_id: "call_1", content: "done" },
+      ],
+    },
+  ],
   ["no reasoning", { reasoning_effort: "none" }],
-  ["a message of the model at the end", { messages: [message("user", "Hello"), message("assistant", "Hi")] }],
+  ["a message of the model at the end", { messages: ENDED }],
   [
     "instructions before the user's message",
     {
@@ -96,14 +111,14 @@ test("a forced call is kept, and the reasoning before it dropped", async () => {
 });
 
 test("a conversation that the model has ended goes on with a message that the response names", async () => {
-  const body = { model: "anthropic/claude-sonnet-5", messages: REQUESTS[5]?.[1].messages };
+  const body = { model: "anthropic/claude-sonnet-5", messages: ENDED };
   const { text } = await post(gateway, "chat", body, metadata);
   expect(sent().messages.at(-1)).toMatchObject({ role: "user", content: [{ text: "Continue." }] });
   expect(text).toContain("is added, since the model does not continue its own");
 });
 
 test("a model that continues its own message still does", async () => {
-  const body = { model: "anthropic/claude-haiku-4.5", messages: REQUESTS[5]?.[1].messages };
+  const body = { model: "anthropic/claude-haiku-4.5", messages: ENDED };
   await post(gateway, "chat", body);
   expect(sent().messages.at(-1).role).toBe("assistant");
 });
@@ -112,4 +127,26 @@ test("a call without its result is still the caller's mistake", async () => {
   const messages = [message("user", "Hello"), { role: "assistant", content: null, tool_calls: [call] }];
   await post(gateway, "chat", { model: "anthropic/claude-sonnet-5", messages, tools: [named] });
   expect(sent().messages.at(-1).role).toBe("assistant");
+});
+
+test("reasoning goes on in a turn that began with it, and in the next turn", async () => {
+  const first = await post(gateway, "chat", {
+    ...saying("chat", "anthropic/claude-haiku-4.5", "use the tool"),
+    reasoning_effort: "high",
+    max_tokens: 8_000,
+    tools: [named],
+  });
+  const [{ message: turn }] = JSON.parse(first.text).choices;
+  const result = { role: "tool", tool_call_id: turn.tool_calls[0].id, content: "done" };
+  const sentTurns = async (turns: object[]) => {
+    const messages = [message("user", "use the tool"), ...turns];
+    const more = { reasoning_effort: "high", max_tokens: 8_000, tools: [named] };
+    const { status, text } = await post(gateway, "chat", { model: "anthropic/claude-haiku-4.5", messages, ...more });
+    expect(status, text).toBe(200);
+    return sent().thinking?.type;
+  };
+  expect(await sentTurns([turn, result])).toBe("enabled");
+  const { reasoning_details: _, reasoning: __, ...bare } = turn;
+  expect(await sentTurns([bare, result])).toBeUndefined();
+  expect(await sentTurns([bare, result, message("assistant", "Done"), message("user", "Go on")])).toBe("enabled");
 });

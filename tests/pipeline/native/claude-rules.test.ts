@@ -110,3 +110,31 @@ test("a body that the model takes is unchanged", async () => {
   expect(headers.get("x-dropped")).toBeNull();
   expect(sent()).toEqual({ ...body, model: "claude-opus-4-8", stream: true });
 });
+
+test("thinking pauses in a turn that began without it, and goes on in one that began with it", async () => {
+  const call = { type: "tool_use", id: "toolu_1", name: "wait", input: {} };
+  const result = user([{ type: "tool_result", tool_use_id: "toolu_1", content: "done" }]);
+  const thought = { type: "thinking", thinking: "Hm", signature: "c2lnbmVk" };
+  const later = [
+    assistant([{ ...call, id: "toolu_2" }]),
+    user([{ type: "tool_result", tool_use_id: "toolu_2", content: "" }]),
+  ];
+  const tools = [{ name: "wait", input_schema: { type: "object" } }];
+  const thinking = { type: "enabled", budget_tokens: 2_000 };
+  const sentThinking = async (...messages: object[]) => {
+    const { status, text } = await post(
+      gateway,
+      "messages",
+      hello("anthropic/claude-haiku-4.5", { messages, tools, thinking }),
+      metadata,
+    );
+    expect(status, text).toBe(200);
+    return [sent().thinking, text.includes("thinking: dropped until the turn ends")];
+  };
+  expect(await sentThinking(user("Hi"), assistant([call]), result)).toEqual([undefined, true]);
+  expect(await sentThinking(user("Hi"), assistant([thought, call]), result, ...later)).toEqual([thinking, false]);
+  expect(await sentThinking(user("Hi"), assistant([call]), result, assistant("Done"), user("Go on"))).toEqual([
+    thinking,
+    false,
+  ]);
+});

@@ -47,7 +47,8 @@ function ofSystem(model: string, messages: Message[]): string | undefined {
   return undefined;
 }
 
-function ofThinking(model: string, { thinking, output_config: config, tool_choice: choice }: Body): string | undefined {
+function ofThinking(model: string, body: Body): string | undefined {
+  const { thinking, output_config: config, tool_choice: choice, messages } = body;
   const { type } = (thinking ?? {}) as { type?: string };
   const { effort } = (config ?? {}) as { effort?: string };
   if (type === "enabled" && !UNTIL_4_6.test(model))
@@ -57,12 +58,25 @@ function ofThinking(model: string, { thinking, output_config: config, tool_choic
     return '"thinking.type.disabled" is not supported for this model.';
   if (type === "disabled" && /claude-(opus|haiku)-5/.test(model) && /xhigh|max/.test(effort ?? ""))
     return "thinking cannot be disabled at this effort";
+  const fault = type === "enabled" ? ofTurn(messages as Message[]) : undefined;
+  if (fault) return fault;
   const isForced = ["any", "tool"].includes(String((choice as Body | undefined)?.type));
   if (type === "enabled" && isForced) return "Thinking may not be enabled when tool_choice forces tool use.";
   if (effort === undefined) return undefined;
   if (UNTIL_4_5.test(model) && !/opus-4-5/.test(model)) return "This model does not support the effort parameter.";
   const isTooMuch = effort === "xhigh" ? UNTIL_4_6.test(model) : effort === "max" && /opus-4-5/.test(model);
   return isTooMuch ? `output_config.effort: '${effort}' is not supported by this model` : undefined;
+}
+
+/** Within a budget, a turn with calls begins with thinking. */
+function ofTurn(messages: Message[]): string | undefined {
+  const blocksOf = ({ content }: Message) => (Array.isArray(content) ? (content as { type: string }[]) : []);
+  const isResult = (message: Message) => blocksOf(message).some(({ type }) => type === "tool_result");
+  if (!isResult(messages.at(-1) as Message)) return undefined;
+  const from = messages.findLastIndex((message) => message.role === "user" && !isResult(message)) + 1;
+  const found = blocksOf(messages.slice(from).find(({ role }) => role === "assistant") ?? {})[0]?.type;
+  if (found === "thinking" || found === "redacted_thinking") return undefined;
+  return `messages.${from}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${found}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block (preceeding the lastmost set of \`tool_use\` and \`tool_result\` blocks).`;
 }
 
 function ofSampling(model: string, { temperature, top_p, top_k, thinking }: Body): string | undefined {
