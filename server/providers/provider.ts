@@ -127,6 +127,8 @@ export type Provider = {
   takesCallValues?: true;
   /** The least output limit, in tokens, that this model's API takes: a smaller one is raised. Absent: any. */
   leastOutputTokens?: number;
+  /** Set if it rejects an output limit above the most that a model can write. */
+  rejectsLongOutput?: true;
   /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
   callsNeedTools?: true;
   /** Set if that model cannot send the reasoning of earlier turns. */

@@ -5,6 +5,7 @@ import { withRawNumbers } from "#server/json/exact-numbers.ts";
 import type { DialectId, Provider } from "#server/providers/provider.ts";
 import { withPlaceholders } from "../batching/placeholder-media.ts";
 import { fetchMedia } from "../media/fetch-media.ts";
+import { lowerNeutralLimit } from "../native/output-limit.ts";
 import { withOwnCallIds } from "../native/sanitize-tool-ids.ts";
 import { type SentNames, sendOwnToolNames } from "../native/sanitize-tool-names.ts";
 import { fitNeutralSchemas } from "../native/tool-schemas.ts";
@@ -46,6 +47,7 @@ export async function convertRequest(
     delete options.stopSequences;
     state.notes.push("stop_sequences: dropped");
   }
+  lowerNeutralLimit(options, candidate, state.notes);
   if (candidate.provider.callsNeedTools) writeCallsAsText(options, call.dialect.id, state.notes);
   if (candidate.provider.omitsReasoning) omitReasoning(options, call.dialect.id, state.notes);
   candidate.provider.fitText?.(options, candidate.endpoint.upstreamModel, state.notes);

@@ -7,6 +7,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { completeTools } from "./complete-tools.ts";
+import { lowerOutputLimit } from "./output-limit.ts";
 import { sanitizeReasoning, withoutReasoningDetails } from "./sanitize-reasoning.ts";
 import { withoutForeignSearches } from "./sanitize-searches.ts";
 import { withOwnToolIds } from "./sanitize-tool-ids.ts";
@@ -24,10 +25,11 @@ const MOST_ASSUMED_TOKENS = 32_000;
 export function nativeBody(
   dialect: Dialect["id"],
   original: Body,
-  { endpoint, provider }: Candidate,
+  candidate: Candidate,
   native: NativeText,
   notes: string[],
 ): Body {
+  const { endpoint, provider } = candidate;
   const sealer = native.sealsReasoning && provider.id;
   const readable = native.lacksReasoningDetails
     ? withoutReasoningDetails(original, notes)
@@ -39,6 +41,7 @@ export function nativeBody(
   body.model = endpoint.upstreamModel;
   if (dialect === "messages") completeMessages(body, endpoint.maxOutputTokens);
   if (dialect === "chat") completeTools(body, notes);
+  lowerOutputLimit(body, candidate, notes);
   if (native.objectSchemas) fitToolSchemas(dialect, body, notes);
   dropUnsupported(dialect, body, native, endpoint.upstreamModel, notes);
   return withNumbersOf(original, native.prepare ? native.prepare(body, notes) : body);

@@ -58,6 +58,7 @@ export const openai: Provider = {
   textDialect: "responses",
   // https://developers.openai.com/api/reference/resources/responses/methods/create
   leastOutputTokens: 16,
+  rejectsLongOutput: true,
   // A request with stop sequences uses chat completions.
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,

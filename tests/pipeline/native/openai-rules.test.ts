@@ -190,3 +190,22 @@ test("encrypted reasoning is not asked of a model that never reasons", async () 
   const includes = upstream.requests.map(({ body }) => (body as Event).include);
   expect(includes).toEqual([["message.output_text.logprobs"], include]);
 });
+
+test.each<[DialectName, string]>([
+  ["messages", "max_tokens"],
+  ["chat", "max_tokens"],
+  ["responses", "max_output_tokens"],
+])(
+  "an output limit in %s that is above the model's is lowered to it, and the response says so",
+  async (dialect, name) => {
+    const { status, text: responded } = await post(
+      gateway,
+      dialect,
+      saying(dialect, "openai/gpt-4o-mini", "Hello", { [name]: 32_000 }),
+      metadata,
+    );
+    expect(status, responded).toBe(200);
+    expect(sent().max_output_tokens ?? sent().max_completion_tokens).toBe(16_384);
+    expect(responded).toContain(`${name}: lowered to 16384, the most that the model can write`);
+  },
+);

@@ -32,6 +32,8 @@ function ofOpenAi(model: string, body: Body): string | undefined {
     return "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.";
   if (!tools && choice) return "'tool_choice' is only allowed when 'tools' are specified.";
   if (!tools && parallel !== undefined) return "'parallel_tool_calls' is only allowed when 'tools' are specified.";
+  if (model.startsWith("gpt-4o") && Number(body.max_completion_tokens) > 16_384)
+    return `max_tokens is too large: ${body.max_completion_tokens}. This model supports at most 16384 completion tokens.`;
   if (String(body.prompt_cache_key ?? "").length > 64)
     return "Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64.";
   const empty = (messages as Body[]).findIndex(({ tool_calls: calls }) => Array.isArray(calls) && calls.length === 0);

@@ -18,6 +18,8 @@ const format: Format = {
     if (typeof body.max_output_tokens === "number" && body.max_output_tokens < 16)
       return "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16.";
     const { effort } = (body.reasoning ?? {}) as { effort?: unknown };
+    if (body.model.startsWith("gpt-4o") && Number(body.max_output_tokens) > 16_384)
+      return "Invalid 'max_output_tokens': integer above maximum value. Expected a value <= 16384.";
     if (String(body.prompt_cache_key ?? "").length > 64)
       return "Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64.";
     if (/^gpt-[34]|^gpt-5-chat/.test(body.model) && JSON.stringify(body.include ?? []).includes("encrypted_content"))
