@@ -45,8 +45,8 @@ export const upstreams: UpstreamCase[] = [
     proof: (thinking) => `gAAAAA${Buffer.from(thinking).toString("base64url")}`,
     // Its chat completions do not include the reasoning.
     thinksIn: ["responses", "messages"],
-    // Its responses have no stop sequences.
-    stopsIn: ["chat"],
+    // Its responses have no stop sequences, nor do its models that reason.
+    stopsIn: [],
   },
   {
     name: "anthropic",
