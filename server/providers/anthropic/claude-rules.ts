@@ -13,6 +13,8 @@ export type ClaudeRules = {
   budgets: boolean;
   /** Whether thinking can be turned off: at any effort, only at `high` and below, or not at all. */
   off: "always" | "to-high" | "never";
+  /** Whether it thinks if a request says nothing about it. */
+  thinksUnasked: boolean;
   /** The efforts that it takes, the lowest first: https://platform.claude.com/docs/en/build-with-claude/effort */
   efforts: readonly string[];
   /** Whether it takes `temperature` and `top_p` together, only one of them, or no sampling settings at all. */
@@ -32,6 +34,7 @@ export function claudeRules(model: string): ClaudeRules | undefined {
     adaptive: version >= 406,
     budgets: version < 407,
     off: offOf(kind, version),
+    thinksUnasked: version >= 500,
     efforts: effortsOf(kind, version),
     sampling: version >= 407 ? "none" : version >= 401 ? "one" : "both",
   };

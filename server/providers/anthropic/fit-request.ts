@@ -3,6 +3,7 @@ import { effortOfBudget } from "#server/effort-of-budget.ts";
 import { type Block, block } from "../exchange/json.ts";
 import { count } from "../usage/tokens.ts";
 import { type ClaudeRules, claudeRules } from "./claude-rules.ts";
+import { withoutClearing } from "./clear-thinking.ts";
 import { fitSystemPrompt } from "./fit-system.ts";
 import { nearestEffort, UNTHOUGHT } from "./fit-thinking.ts";
 
@@ -46,6 +47,8 @@ function fitReasoning(options: LanguageModelV4CallOptions, rules: ClaudeRules, n
     }
   }
   if (typeof given.effort === "string") fitEffort(given, given.effort, rules, notes);
+  if (given.contextManagement !== undefined && !thinks(options, given, rules))
+    given.contextManagement = withoutClearing(given.contextManagement, notes);
   if (options.providerOptions?.anthropic) options.providerOptions.anthropic = given as JSONObject;
 }
 
@@ -69,6 +72,11 @@ function dropBudget(options: LanguageModelV4CallOptions, given: Block, budget: n
 
 function isForced({ tools = [], toolChoice }: LanguageModelV4CallOptions): boolean {
   return tools.length > 0 && (toolChoice?.type === "required" || toolChoice?.type === "tool");
+}
+
+function thinks({ reasoning }: LanguageModelV4CallOptions, given: Block, { thinksUnasked }: ClaudeRules): boolean {
+  if (given.thinking !== undefined) return block(given.thinking).type !== "disabled";
+  return reasoning === undefined || reasoning === "provider-default" ? thinksUnasked : reasoning !== "none";
 }
 
 function thinksInBudget({ reasoning }: LanguageModelV4CallOptions, given: Block, { adaptive }: ClaudeRules): boolean {

@@ -2,15 +2,16 @@ import { effortOfBudget } from "#server/effort-of-budget.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { count } from "../usage/tokens.ts";
 import type { ClaudeRules } from "./claude-rules.ts";
+import { withoutClearing } from "./clear-thinking.ts";
 import { LEAST_BUDGET_TOKENS } from "./thinking-limit.ts";
 
 /**
- * Returns a Messages body whose `thinking` and `output_config.effort` have the form that the model takes, as close to the
- * given one as it allows; `notes` says what changes. The same body if nothing does.
+ * Returns a Messages body whose `thinking`, edits of it and `output_config.effort` have the form that the model takes, as
+ * close to the given one as it allows; `notes` says what changes. The same body if nothing does.
  */
 export function fitThinking(body: Block, rules: ClaudeRules, notes: string[]): Block {
   const thought = withStartedTurn(fitMode(body, rules, notes), notes);
-  return fitEffort(thought, rules, notes);
+  return fitEffort(fitEdits(thought, rules, notes), rules, notes);
 }
 
 function fitMode(body: Block, rules: ClaudeRules, notes: string[]): Block {
@@ -70,6 +71,14 @@ function withBudget(body: Block, notes: string[]): Block {
   const budget = Math.max(LEAST_BUDGET_TOKENS, Math.floor(limit / share));
   notes.push(`thinking: changed to a budget of ${budget} tokens (the model thinks only within one)`);
   return { ...rest, thinking: { type: "enabled", budget_tokens: budget } };
+}
+
+function fitEdits(body: Block, { thinksUnasked }: ClaudeRules, notes: string[]): Block {
+  const { context_management: management, ...rest } = body;
+  const isOff = body.thinking === undefined ? !thinksUnasked : block(body.thinking).type === "disabled";
+  if (!isOff || management === undefined) return body;
+  const kept = withoutClearing(management, notes);
+  return kept ? { ...rest, context_management: kept } : rest;
 }
 
 function isForced(body: Block): boolean {

@@ -150,3 +150,21 @@ test("reasoning goes on in a turn that began with it, and in the next turn", asy
   expect(await sentTurns([bare, result])).toBeUndefined();
   expect(await sentTurns([bare, result, message("assistant", "Done"), message("user", "Go on")])).toBe("enabled");
 });
+
+test("edits of thinking reach a model that thinks, and are dropped for one that does not", async () => {
+  const edits = [{ type: "clear_thinking_20251015", keep: "all" }];
+  const sentEdits = async (more: Body) => {
+    const tools = [{ type: "switchboard:datetime" }];
+    const fields = { max_tokens: 8_000, tools, context_management: { edits }, ...more };
+    const { status, text } = await post(
+      gateway,
+      "messages",
+      saying("messages", "anthropic/claude-haiku-4.5", "Hello", fields),
+    );
+    expect(status, text).toBe(200);
+    return sent().context_management?.edits;
+  };
+  expect(await sentEdits({ thinking: { type: "enabled", budget_tokens: 2_000 } })).toEqual(edits);
+  expect(await sentEdits({ thinking: { type: "disabled" } })).toBeUndefined();
+  expect(await sentEdits({})).toBeUndefined();
+});

@@ -20,6 +20,8 @@ const user = (content: unknown) => ({ role: "user", content });
 const system = (content: unknown) => ({ role: "system", content });
 const assistant = (content: unknown) => ({ role: "assistant", content });
 
+const CLEARING = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] };
+
 // Requests that some Claude models take and others reject.
 const REQUESTS: [string, Body][] = [
   ["a thinking budget", { thinking: { type: "enabled", budget_tokens: 2_000 } }],
@@ -29,6 +31,8 @@ const REQUESTS: [string, Body][] = [
   ],
   ["adaptive thinking", { thinking: { type: "adaptive" }, output_config: { effort: "xhigh" } }],
   ["adaptive thinking with little room", { thinking: { type: "adaptive" }, max_tokens: 500 }],
+  ["edits of thinking that is off", { thinking: { type: "disabled" }, context_management: CLEARING }],
+  ["edits of thinking that it does not ask for", { context_management: CLEARING }],
   ["no thinking", { thinking: { type: "disabled" }, output_config: { effort: "max" } }],
   ["sampling", { temperature: 0.2, top_p: 0.9, top_k: 5 }],
   ["sampling while it thinks", { temperature: 0.2, top_k: 5, thinking: { type: "adaptive" } }],
@@ -137,4 +141,16 @@ test("thinking pauses in a turn that began without it, and goes on in one that b
     thinking,
     false,
   ]);
+});
+
+test("edits of thinking are dropped only if the model does not think, and other edits stay", async () => {
+  const other = { type: "clear_tool_uses_20250919" };
+  const edits = [...CLEARING.edits, other];
+  const sentEdits = async (more: Body) => {
+    const body = hello("anthropic/claude-haiku-4.5", { context_management: { edits }, ...more });
+    const { headers } = await post(gateway, "messages", body);
+    return [sent().context_management.edits, headers.get("x-dropped")];
+  };
+  expect(await sentEdits({ thinking: { type: "enabled", budget_tokens: 2_000 } })).toEqual([edits, null]);
+  expect(await sentEdits({})).toEqual([[other], "context_management.edits (clear_thinking)"]);
 });

@@ -58,6 +58,10 @@ function ofThinking(model: string, body: Body): string | undefined {
     return '"thinking.type.disabled" is not supported for this model.';
   if (type === "disabled" && /claude-(opus|haiku)-5/.test(model) && /xhigh|max/.test(effort ?? ""))
     return "thinking cannot be disabled at this effort";
+  const edits = (body.context_management as { edits?: { type: string }[] } | undefined)?.edits ?? [];
+  const isOff = type === "disabled" || (type === undefined && !ALWAYS_THINKS.test(model) && UNTIL_4_7.test(model));
+  if (isOff && edits.some((edit) => edit.type === "clear_thinking_20251015"))
+    return "`clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive";
   const fault = type === "enabled" ? ofTurn(messages as Message[]) : undefined;
   if (fault) return fault;
   const isForced = ["any", "tool"].includes(String((choice as Body | undefined)?.type));
