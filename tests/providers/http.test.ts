@@ -1,5 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { brotliCompressSync, constants, createGzip, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { fromThrown } from "#server/providers/errors/error.ts";
 import { requestNative, upstreamAgent, upstreamFetch } from "#server/providers/exchange/http.ts";
 import { readBounded } from "#server/providers/exchange/upstream-body.ts";
 import { json, startRecorder } from "./recorder.ts";
@@ -30,6 +32,103 @@ test("a native body and its headers arrive byte for byte", async () => {
     url: "/v1/messages",
     body,
     headers: { "content-type": "application/json", "x-own": "1", "accept-encoding": "identity" },
+  });
+});
+
+describe("a body that the upstream compresses although it was asked not to", () => {
+  const text = JSON.stringify({ words: "compressed ".repeat(20_000) });
+  const CODINGS: [string, (bytes: string) => Buffer][] = [
+    ["gzip", gzipSync],
+    ["X-GZIP", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+    ["zstd", zstdCompressSync],
+  ];
+
+  test.each(CODINGS)("is decompressed: %s", async (coding, compress) => {
+    const headers = { "content-type": "application/json", "content-encoding": coding };
+    await using upstream = await startRecorder((response) => response.writeHead(200, headers).end(compress(text)));
+    const response = await call(upstream.url);
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    expect(await readBounded(response.body, 1_000_000)).toBe(text);
+  });
+
+  test("arrives piece by piece", async () => {
+    const compressor = createGzip({ flush: constants.Z_SYNC_FLUSH });
+    await using upstream = await startRecorder((response) => {
+      compressor.pipe(response.writeHead(200, { "content-encoding": "gzip" }));
+      compressor.write("data: one\n\n");
+    });
+    const { body } = await call(upstream.url);
+    const pieces: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    body.flow({
+      data: (chunk) => {
+        pieces.push(String(chunk));
+        if (pieces.length === 1) compressor.end("data: two\n\n");
+      },
+      end: ended.resolve,
+      failed: ended.reject,
+    });
+    await ended.promise;
+    expect(pieces).toEqual(["data: one\n\n", "data: two\n\n"]);
+  });
+
+  test.each([
+    ["cut off", gzipSync(text).subarray(0, 200)],
+    ["something else", Buffer.from(text)],
+  ])("fails if it is %s", async (_, bytes) => {
+    const headers = { "content-encoding": "gzip" };
+    await using upstream = await startRecorder((response) => response.writeHead(200, headers).end(bytes));
+    const read = readBounded((await call(upstream.url)).body, 1_000_000);
+    const error = await read.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(fromThrown(error, { credential: "", now: 0 })).toMatchObject({ status: 502, retryable: true });
+  });
+
+  test("may be empty, or have a coding that nobody knows", async () => {
+    await using empty = await startRecorder((response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(),
+    );
+    expect(await readBounded((await call(empty.url)).body)).toBe("");
+    await using odd = await startRecorder((response) =>
+      response.writeHead(200, { "content-encoding": "odd" }).end("{}"),
+    );
+    expect(await readBounded((await call(odd.url)).body)).toBe("{}");
+  });
+
+  test("makes the upstream wait while it is not read", async () => {
+    const large = gzipSync(Buffer.alloc(40_000_000));
+    await using upstream = await startRecorder((response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(large),
+    );
+    const { body } = await call(upstream.url);
+    let sizeBytes = 0;
+    const first = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const receiver = { end: ended.resolve, failed: ended.reject };
+    body.flow({
+      ...receiver,
+      data: (chunk) => {
+        sizeBytes += chunk.byteLength;
+        body.pause();
+        first.resolve();
+      },
+    });
+    await first.promise;
+    const pausedBytes = sizeBytes;
+    await sleep(50);
+    expect(sizeBytes).toBe(pausedBytes);
+    body.flow({
+      ...receiver,
+      data(chunk) {
+        sizeBytes += chunk.byteLength;
+      },
+    });
+    await ended.promise;
+    expect(sizeBytes).toBe(40_000_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import type { StopSignal } from "#server/stop-signal.ts";
+import { decodedResponse } from "./decoded-response.ts";
 import { Exchange, type NativeResponse } from "./exchange.ts";
 import { type OutboundProxy, proxyConnector } from "./proxy-tunnel.ts";
 
@@ -74,7 +75,8 @@ export function getNative(call: NativeGet): Promise<NativeResponse> {
 type Sent = Omit<Dispatcher.DispatchOptions, "origin" | "path">;
 
 function exchange({ dispatcher, url, signal }: NativeGet, sent: Sent): Promise<NativeResponse> {
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, failed) => {
+    const answered = (response: NativeResponse) => resolve(decodedResponse(response));
     dispatcher.dispatch({ ...sent, ...addressOf(url) }, new Exchange(signal, { answered, failed }));
   });
 }
