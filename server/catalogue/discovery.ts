@@ -16,6 +16,8 @@ export type Discovery = {
   zeroDataRetention: boolean;
 };
 
+const LATEST = ":latest";
+
 const TEXT_PARAMETERS = ["max_tokens", "stop", "temperature", "tool_choice", "tools", "top_p"];
 
 /**
@@ -47,6 +49,8 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
       {
         id: model,
         canonicalSlug: model,
+        // Ollama's default tag, which its users leave out.
+        ...(model.endsWith(LATEST) && { aliases: [model.slice(0, -LATEST.length)] }),
         name: upstreamModel,
         description: `${upstreamModel}, as listed by ${provider}.`,
         created: foundAt,

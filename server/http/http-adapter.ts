@@ -12,6 +12,7 @@ import { type RouteModule, readRouteModules } from "./route-modules.ts";
 import { writeResponse } from "./send-response.ts";
 import { readAzureTarget } from "./targets/azure-target.ts";
 import { decode, readGoogleTarget } from "./targets/google-target.ts";
+import { readModelTarget } from "./targets/model-target.ts";
 
 /** `origins`: of the web pages that may call the API. */
 type AdapterOptions = { log: Log; origins: BrowserOrigins };
@@ -58,8 +59,8 @@ function abandon(error: unknown, outgoing: ServerResponse, log: Log): void {
 }
 
 /**
- * Reduces an absolute request target, which proxies may send (RFC 9112, section 3.2.2), to its path, and replaces the
- * alias `/v1` by `/api/v1`. The path also decides between the adapter and Next.
+ * Reduces an absolute request target, which proxies may send (RFC 9112, section 3.2.2), to its path, replaces the
+ * alias `/v1` by `/api/v1`, and encodes model IDs. The path also decides between the adapter and Next.
  */
 export function normalizeTarget(incoming: IncomingMessage): void {
   let { url = "/" } = incoming;
@@ -70,6 +71,7 @@ export function normalizeTarget(incoming: IncomingMessage): void {
   incoming.url = url.startsWith("/v1/") ? `/api${url}` : url;
   if (url.startsWith("/openai/")) readAzureTarget(incoming, url);
   else if (/:|\/files|\/models|\/cachedContents/.test(url)) readGoogleTarget(incoming, url);
+  if (url.includes("/model")) incoming.url = readModelTarget(incoming.url);
 }
 
 type Params = Record<string, string>;

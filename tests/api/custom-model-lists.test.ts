@@ -56,6 +56,22 @@ test("models that the server lists are offered without a price, and a model of t
   expect(await listed()).not.toContain(`${slug}/qwen`);
 });
 
+test("a model's record is found under the ID in the list, whatever slashes it has", async () => {
+  const slug = `acme-${made + 1}`;
+  const ids = ["unsloth/qwen3:Q4_K_M", "hf.co/unsloth/qwen3-coder"].map((name) => `${slug}/${name}`);
+  list(slug, ["unsloth/qwen3:Q4_K_M", "hf.co/unsloth/qwen3-coder"]);
+  const { id } = await add();
+  await vi.waitFor(async () => expect((await get(id)).model_list?.models).toHaveLength(2), 20_000);
+  for (const name of ids) {
+    for (const path of [`/models/${name}`, `/models/${encodeURIComponent(name)}`]) {
+      expect((await gateway.call("GET", path)).body.id).toBe(name);
+      expect((await gateway.call("GET", `${path}?q=a/b`)).body.id).toBe(name);
+    }
+    expect((await gateway.call("GET", `/model/${name}`)).body.data.id).toBe(name);
+    expect((await gateway.call("GET", `/models/${name}/endpoints`)).body.data.id).toBe(name);
+  }
+});
+
 test("a list that is off is not read, and one that cannot be read offers nothing", async () => {
   const off = await add({ reads_model_list: false });
   const broken = `acme-${made + 1}`;

@@ -146,6 +146,22 @@ describe("models found later", () => {
     expect(grown.models()).toHaveLength(4);
   });
 
+  it("have their name without Ollama's default tag too", () => {
+    const found = (upstreamModel: string) =>
+      discoveredEndpoint({
+        provider: "ollama",
+        upstreamModel,
+        foundAt: 1,
+        contextLength: null,
+        isFree: true,
+        zeroDataRetention: true,
+      });
+    const grown = createCatalogue(snapshot);
+    for (const name of ["llama3.2:latest", "qwen3:8b"]) grown.addEndpoints(found(name));
+    expect(grown.find("ollama/llama3.2")?.id).toBe("ollama/llama3.2:latest");
+    expect(grown.find("ollama/qwen3")).toBeUndefined();
+  });
+
   it.each([
     ["nomic-embed-text:latest", "embeddings", ["input_tokens", "characters"]],
     ["BAAI/bge-reranker-v2-m3", "rerank", ["search_units", "input_tokens"]],
