@@ -23,7 +23,10 @@ export const embeddings: MediaOperation<EmbeddingsRequest, Embedded> = {
   serves: (provider) => provider.embed !== undefined,
   refuses: (body, _, model) => refusalOf(body, model),
   findTexts: embeddingTexts,
-  hides: ({ input }) => (hasTokens(input) ? "token input cannot be read here; send the text instead" : undefined),
+  hides: ({ input }) =>
+    hasTokens(input)
+      ? "token input cannot be read here; send the text instead (in LangChain, set check_embedding_ctx_length=False)"
+      : undefined,
   charges: ({ input }) => (picturesOf(input).all > 0 ? { apart: ["input_image_tokens"] } : {}),
   estimate: (body) => ({
     input_tokens: estimateTokens(body.input) + tokensOfMedia(body),

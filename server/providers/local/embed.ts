@@ -1,6 +1,7 @@
 import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
+import { NOT_TOKENS } from "../requests/embed-input.ts";
 import { estimateTokens } from "../usage/estimate-tokens.ts";
 import { MAX_TEXT_CHARACTERS, requireBoundedTexts, turns } from "./bounded-input.ts";
 import { hashVector } from "./hash-vector.ts";
@@ -30,7 +31,7 @@ function textsOf(input: EmbeddingsRequest["input"]): string[] {
   if (typeof input === "string") return [input];
   return input.map((item) => {
     if (typeof item === "string") return item;
-    if (typeof item === "number" || Array.isArray(item)) throw refusal(400, "input: this model takes text, not tokens");
+    if (typeof item === "number" || Array.isArray(item)) throw refusal(400, `input: this model takes ${NOT_TOKENS}`);
     return item.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
   });
 }

@@ -4,12 +4,15 @@ import { UpstreamError } from "#server/errors.ts";
 type Input = EmbeddingsRequest["input"];
 export type EmbedPart = Extract<Extract<Input, unknown[]>[number], { content: unknown }>["content"][number];
 
+/** What most models embed. LangChain's OpenAIEmbeddings sends tokens of OpenAI's tokenizer to any model by default. */
+export const NOT_TOKENS = "text, not tokens (in LangChain, set check_embedding_ctx_length=False)";
+
 /** Returns each input as its parts, for providers that do not accept tokens; another provider may. */
 export function partsOf(input: Input): EmbedPart[][] {
   if (typeof input === "string") return [[textPart(input)]];
   return input.map((item) => {
     if (typeof item === "string") return [textPart(item)];
-    if (typeof item === "number" || Array.isArray(item)) throw unsupportedInput("text, not tokens");
+    if (typeof item === "number" || Array.isArray(item)) throw unsupportedInput(NOT_TOKENS);
     return item.content;
   });
 }

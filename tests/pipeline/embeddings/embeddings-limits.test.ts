@@ -34,7 +34,7 @@ describe("an unsupported request", () => {
   ];
   test.each(tokens)("contains tokens: %s", async (model) => {
     const { status, body } = await gateway.call("POST", "/embeddings", { model, input: [1, 2] });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining("text, not tokens")]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining("text, not tokens (in LangChain")]);
     expect(upstream.requests).toHaveLength(0);
   });
 
