@@ -34,7 +34,8 @@ beforeEach(() => {
   symlinkSync(resolve("node_modules/node"), join(project, "node_modules/node"));
   const script = `
     const { HOST: host, PORT: port, MALLOC_TRIM_THRESHOLD_: trim } = process.env;
-    process.stdout.write(JSON.stringify({ host, port, trim }));
+    const { SWITCHBOARD_SECRET: secret, OPENAI_API_KEY_2: key, CONFIG: config } = process.env;
+    process.stdout.write(JSON.stringify({ host, port, trim, secret, key, config }));
   `;
   // Everything is installed and built already.
   writeFileSync(join(project, "node_modules/.switchboard-installed"), digestOf([]));
@@ -82,4 +83,30 @@ test("an unreadable .env file stops the start with a message", () => {
   const { status, stderr } = start();
   expect(stderr).toMatch(/^Switchboard cannot start\.\nThe file \.env cannot be read: .+\n$/);
   expect(status).toBe(1);
+});
+
+test("secrets are read from the files that containers mount", () => {
+  const [secret, key] = ["secret", "key"].map((name) => join(project, name)) as [string, string];
+  writeFileSync(secret, "of a file, with = and # and spaces \n");
+  writeFileSync(key, "sk-of-a-file");
+  writeFileSync(join(project, ".env"), `OPENAI_API_KEY_2_FILE=${key}\n`);
+  const variables = { SWITCHBOARD_SECRET_FILE: secret, SWITCHBOARD_SECRET: "", CONFIG_FILE: "/config.yaml" };
+  expect(JSON.parse(start(variables).stdout)).toMatchObject({
+    secret: "of a file, with = and # and spaces ",
+    key: "sk-of-a-file",
+  });
+  // Not a secret, and no file to read here.
+  expect(JSON.parse(start(variables).stdout).config).toBeUndefined();
+});
+
+test.each([
+  [{ DATABASE_URL_FILE: "/no/such/file" }, /The file of DATABASE_URL_FILE cannot be read: ENOENT/],
+  [
+    { DATABASE_URL_FILE: "/etc/hostname", DATABASE_URL: "postgres://one" },
+    /DATABASE_URL and DATABASE_URL_FILE are both/,
+  ],
+])("%j stops the start with a message", (variables, message) => {
+  const { status, stdout, stderr } = start(variables as Record<string, string>);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(message);
 });
