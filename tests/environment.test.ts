@@ -27,6 +27,8 @@ describe("an invalid value stops the start with a message that does not repeat t
     [{ SMTP_FROM: "secret@example.com" }, /it needs SMTP_URL too/],
     [{ DATABASE_URL: "mysql://secret@one/name" }, /postgres:\/\/ URL/],
     [{ DATABASE_URL: "postgres://secret@one,two:secret/name" }, /postgres:\/\/ URL/],
+    [{ DATABASE_URL: "postgres://me:se#secret@one/name" }, /in the password must be percent-encoded/],
+    [{ REDIS_URL: "redis://:se/secret@one" }, /in the password must be percent-encoded/],
     [{ DATABASE_URL: "postgres://secret@one/name?target_session_attrs=standby" }, /must be any, read-write, primary/],
     [{ DATABASE_READ_URL: "postgres://secret@one/name" }, /it needs DATABASE_URL too/],
     [{ DATABASE_DIRECT_URL: "postgres://secret@one/name" }, /it needs DATABASE_URL too/],

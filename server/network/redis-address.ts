@@ -1,4 +1,4 @@
-import { serverAddresses } from "./server-addresses.ts";
+import { ENCODED, serverAddresses } from "./server-addresses.ts";
 
 export type RedisNode = { host: string; port: number };
 
@@ -30,6 +30,7 @@ export function readRedisAddress(text: string): RedisAddress | string {
   const [scheme = ""] = text.split("://");
   const urls = serverAddresses(text).map((address) => new URL(address));
   const [first] = urls;
+  if (!first && /^rediss?(\+\w+)?$/.test(scheme)) return `${FORMS}. ${ENCODED}`;
   if (!first || !urls.every(({ hostname }) => hostname)) return FORMS;
   if (/^rediss?$/.test(scheme)) return urls.length === 1 ? { kind: "server", url: text } : SEVERAL;
   const access = accessOf(first, scheme.startsWith("rediss"));

@@ -11,10 +11,14 @@ export function serverAddresses(url: string): string[] {
   return addresses.every((address) => URL.canParse(address)) ? addresses : [];
 }
 
+/** The usual cause: generated passwords. */
+export const ENCODED = "Characters such as #, / and ? in the password must be percent-encoded (# is %23)";
+
 /** Returns the problem with an address of PostgreSQL servers; undefined if it is valid. */
 export function findServersProblem(url: string, attributes: readonly string[]): string | undefined {
-  const [address] = /^postgres(ql)?:/.test(url) ? serverAddresses(url) : [];
-  if (!address) return "it must be a postgres:// URL";
+  if (!/^postgres(ql)?:/.test(url)) return "it must be a postgres:// URL";
+  const [address] = serverAddresses(url);
+  if (!address) return `it must be a valid postgres:// URL. ${ENCODED}`;
   const sessionAttributes = new URL(address).searchParams.get("target_session_attrs");
   if (sessionAttributes === null || attributes.includes(sessionAttributes)) return undefined;
   return `target_session_attrs must be ${attributes.join(", ")} or absent`;
