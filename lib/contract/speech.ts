@@ -30,7 +30,10 @@ export const SpeechRequest = z
     response_format: z
       .enum(["mp3", "pcm"])
       .nullish()
-      .describe("Audio format. Defaults to `pcm`: 24 kHz, 16-bit little-endian, mono, without a header."),
+      .describe(
+        "Audio format. Defaults to `pcm`: 24 kHz, 16-bit little-endian, mono, without a header; for OpenAI's SDKs to " +
+          "`mp3`, as in OpenAI's API.",
+      ),
     stream_format: z
       .enum(["audio", "sse"])
       .nullish()

@@ -111,6 +111,14 @@ export function readsOpenAiVideos(headers: CallerHeaders): boolean {
   return isOpenAiSdk(headers) || /^multipart\//i.test(headers.get("content-type") ?? "");
 }
 
+/**
+ * Returns whether the client expects speech as MP3 if it names no format
+ * (https://platform.openai.com/docs/api-reference/audio/createSpeech).
+ */
+export function expectsMp3(headers: CallerHeaders): boolean {
+  return isOpenAiSdk(headers);
+}
+
 /** Returns whether one of Google's published clients calls, at an address that other clients use too. */
 export function isGoogleClient(headers: Pick<CallerHeaders, "has">): boolean {
   return headers.has("x-goog-api-client");

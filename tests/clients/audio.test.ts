@@ -33,6 +33,15 @@ describe("openai", () => {
     expect(mp3Facts(await speech("openai/gpt-4o-mini-tts", "mp3")).frames).toBeGreaterThan(10);
   });
 
+  test("audio.speech.create() returns MP3 if it names no format", async () => {
+    const { audio } = openaiClient(world.connection());
+    for (const model of [TTS, LOCAL.voice]) {
+      const response = await audio.speech.create({ model, input: "Good morning", voice: voiceOf(model) });
+      expect(response.headers.get("content-type")).toBe("audio/mpeg");
+      expect(mp3Facts(Buffer.from(await response.arrayBuffer())).frames).toBeGreaterThan(10);
+    }
+  });
+
   test("audio.transcriptions.create() returns a text, or segments and words", async () => {
     const { audio } = openaiClient(world.connection());
     const file = await toFile(SOUND, "talk.wav");
