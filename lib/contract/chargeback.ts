@@ -21,7 +21,7 @@ const Line = z
     user_name: z.string().nullable(),
     user_email: z.string().nullable(),
     api_key_hash: z.string().nullable().describe("Null for requests of console sessions"),
-    api_key_name: z.string().nullable().describe("Null if the key was deleted"),
+    api_key_name: z.string().nullable().describe("The last name if the key was deleted"),
     tag: z.string().nullable().optional().describe("With `by=tag`: the tag; null for requests without tags"),
     ...sums,
   })

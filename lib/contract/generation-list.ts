@@ -19,7 +19,7 @@ export const GenerationSummary = z
     attempts: z.number().int().describe("Number of attempts"),
     steps: z.number().int().describe("Number of steps of a request with server tools. 0 if the gateway ran no tools."),
     api_key_hash: z.string().nullable(),
-    api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
+    api_key_name: z.string().nullable().describe("Name of the key, the last one if it was deleted"),
     user_id: z.string().nullable(),
     external_user: z.string().nullable(),
     tags: z.array(z.string()),

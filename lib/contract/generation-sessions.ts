@@ -17,7 +17,7 @@ export const GenerationSession = z
     agent_version: z.string().nullable(),
     repository: z.string().nullable(),
     api_key_hash: z.string().nullable().describe("Key of its last request. Null for a console session."),
-    api_key_name: z.string().nullable().describe("Name of the key. Null if the key no longer exists."),
+    api_key_name: z.string().nullable().describe("Name of the key, the last one if it was deleted"),
     api_keys: count.describe("Number of different keys that sent its requests"),
     user_id: z.string().nullable().describe("User of its last request"),
     models: z.array(z.string()),

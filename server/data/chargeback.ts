@@ -17,7 +17,7 @@ export type Sums = {
   byokNanoUsd: bigint;
 };
 
-/** Who is charged. Names are the present ones; null for keys and users that no longer exist. */
+/** Who is charged. Names are the present ones, or the last of deleted keys; null for users that no longer exist. */
 export type ChargeOwner = {
   workspaceId: string;
   workspaceName: string;
@@ -53,7 +53,12 @@ export const SELECTED_SUMS = `charge.requests, tokens_prompt as "tokensPrompt", 
 
 export const OWNER_COLUMNS = `workspace.id as "workspaceId", workspace.name as "workspaceName",
     charge.user_id as "userId", "user".name as "userName", "user".email as "userEmail",
-    key_hash as "keyHash", api_key.name as "keyName"`;
+    key_hash as "keyHash", coalesce(api_key.name, (
+      select target_name from audit
+      where organization_id = workspace.organization_id and target_type = 'key' and target_id = key_hash
+        and action = 'key.delete' and audit.workspace_id = workspace.id
+      limit 1
+    )) as "keyName"`;
 
 export const OWNER_JOINS = `
     join workspace on workspace.id = charge.workspace_id

@@ -3,6 +3,7 @@ import { requireWorkspace } from "#server/auth/access.ts";
 import { generationPages } from "#server/data/generation-list.ts";
 import { operation } from "#server/http/operation.ts";
 import { EXPORT_WRITERS } from "./export-writers.ts";
+import { keyNames } from "./key-names.ts";
 import { ledgerSelection } from "./ledger-selection.ts";
 
 /** Rows in memory at a time. */
@@ -13,7 +14,7 @@ const PAGE_TIMEOUT_MS = 60_000;
 export const exportGenerations = operation(endpoint)(async (gateway, { principal, query, departure }) => {
   const { format, workspace_id, ...filters } = query;
   const workspaceId = await requireWorkspace(gateway, principal, workspace_id);
-  const { database, ledger, keys } = gateway;
+  const { database, ledger } = gateway;
   await ledger.flush();
   const selected = { ...ledgerSelection(principal, workspaceId, filters), limit: PAGE };
   const pages = generationPages(database, { ...selected, ...(filters.filters && { timeoutMs: PAGE_TIMEOUT_MS }) });
@@ -30,7 +31,9 @@ export const exportGenerations = operation(endpoint)(async (gateway, { principal
     async body(sink) {
       if (writer.header) sink.write(writer.header);
       for (let page = first; page.value && !departure.aborted; page = await pages.next()) {
-        if (!sink.write(page.value.map((row) => writer.lineOf(row, keys)).join(""))) await sink.drained();
+        const rows = page.value;
+        const keys = await keyNames(gateway, { ...principal, workspaceId }, rows);
+        if (!sink.write(rows.map((row) => writer.lineOf(row, keys)).join(""))) await sink.drained();
       }
     },
   };

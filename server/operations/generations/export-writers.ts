@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { EXPORT_FORMATS, GenerationSummary } from "#lib/contract/generation-list.ts";
 import { csvLine } from "#lib/csv/csv-line.ts";
 import type { ListedGeneration } from "#server/data/generation-list.ts";
-import type { Gateway } from "#server/gateway.ts";
+import type { KeyNames } from "./key-names.ts";
 import { summaryRecord } from "./summary-record.ts";
 
 type Writer = {
   contentType: string;
   header?: string;
-  lineOf(row: ListedGeneration, keys: Gateway["keys"]): string;
+  lineOf(row: ListedGeneration, keys: KeyNames): string;
 };
 
 type Column = Exclude<keyof z.output<typeof GenerationSummary>, "rejection" | "tags">;

@@ -1,6 +1,7 @@
 import { listGenerations as endpoint } from "#lib/contract/generation-list.ts";
 import { listGenerations as listRows } from "#server/data/generation-list.ts";
 import { operation } from "#server/http/operation.ts";
+import { keyNames } from "./key-names.ts";
 import { ledgerSelection } from "./ledger-selection.ts";
 import { cursorOf, positionOf } from "./list-cursor.ts";
 import { summaryRecord } from "./summary-record.ts";
@@ -8,7 +9,8 @@ import { summaryRecord } from "./summary-record.ts";
 /** No index helps filters that few rows match. */
 const TIMEOUT_MS = 10_000;
 
-export const listGenerations = operation(endpoint)(async ({ database, ledger, keys }, { principal, query }) => {
+export const listGenerations = operation(endpoint)(async (gateway, { principal, query }) => {
+  const { database, ledger } = gateway;
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
   await ledger.flush();
   const filter = {
@@ -22,6 +24,7 @@ export const listGenerations = operation(endpoint)(async ({ database, ledger, ke
   const { rows, asOf } = await database.read((pool) => listRows({ pool, embedded }, filter));
   const page = rows.slice(0, query.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
+  const keys = await keyNames(gateway, principal, page);
   return {
     data: page.map((row) => summaryRecord(row, keys)),
     cursor: last ? cursorOf(last) : null,

@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { GenerationSummary } from "#lib/contract/generation-list.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { ListedGeneration } from "#server/data/generation-list.ts";
-import type { Gateway } from "#server/gateway.ts";
 import { promptTokensOf } from "#server/ledger/prices/cost.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
+import type { KeyNames } from "./key-names.ts";
 import { rejectionRecord } from "./rejection-record.ts";
 
 /** Returns a row as the list shows it. */
-export function summaryRecord(row: ListedGeneration, keys: Gateway["keys"]): z.output<typeof GenerationSummary> {
+export function summaryRecord(row: ListedGeneration, keys: KeyNames): z.output<typeof GenerationSummary> {
   const usage = row.usage as Usage;
   return {
     id: row.id,

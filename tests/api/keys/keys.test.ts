@@ -222,6 +222,23 @@ describe("a deleted key", () => {
     const { body: found } = await gateway.call("GET", `/generation?id=${id}`);
     expect(found.data).toMatchObject({ key_hash: hash, cancelled: false });
   });
+
+  test("keeps its last name in logs, exports and reports", async () => {
+    const { key, hash } = await gateway.newKey({ name: "before" });
+    const tagged = { "x-session-id": "of-a-deleted-key" };
+    await gateway.call("POST", "/responses", { model: "local/echo", input: "hi" }, { key, headers: tagged });
+    await gateway.call("PATCH", `/keys/${hash}`, { name: "Nightly jobs" });
+    await gateway.call("DELETE", `/keys/${hash}`);
+    const named = expect.objectContaining({ api_key_hash: hash, api_key_name: "Nightly jobs" });
+    const list = async (path: string) => (await gateway.call("GET", path)).body.data;
+    expect(await list(`/generations?api_key_hash=${hash}`)).toEqual([named]);
+    expect(await list(`/generations/sessions?api_key_hash=${hash}`)).toEqual([
+      expect.objectContaining({ api_key_name: "Nightly jobs" }),
+    ]);
+    expect(await list("/chargeback?limit=100")).toContainEqual(named);
+    const csv = await gateway.call("GET", `/generations/export?api_key_hash=${hash}`);
+    expect(csv.body).toContain(`${hash},Nightly jobs,`);
+  });
 });
 
 test("keys survive a kill of the process", async () => {

@@ -4,6 +4,7 @@ import type { LedgerFilter, LedgerSelection } from "#server/data/generation-filt
 import { type ListedGeneration, listGenerations } from "#server/data/generation-list.ts";
 import { operation } from "#server/http/operation.ts";
 import { boundedSelection } from "../bounded-selection.ts";
+import { keyNames } from "../key-names.ts";
 import { cursorOf, positionOf } from "../list-cursor.ts";
 import { summaryRecord } from "../summary-record.ts";
 import type { ContentMatch } from "./search-content.ts";
@@ -21,7 +22,7 @@ const ANY_TIME = ["id", "upstream_id", "request_id"] as const;
 const IN_RANGE = ["session_id", "external_user", "tag"] as const;
 
 export const searchGenerations = operation(endpoint)(async (gateway, { principal, body, departure }) => {
-  const { database, ledger, contents: stored, keys } = gateway;
+  const { database, ledger, contents: stored } = gateway;
   const { text, cursor, ...query } = body;
   const selected = boundedSelection(gateway, principal, query);
   const after = cursor === undefined ? undefined : positionOf(cursor);
@@ -30,6 +31,8 @@ export const searchGenerations = operation(endpoint)(async (gateway, { principal
   const contents = await searchContents(gateway, { selected, after, text, most: MAX_SEARCHED, departure });
   const found = [...named, ...contents.matches];
   const distinct = found.filter(({ row }, index) => found.findIndex((one) => one.row.id === row.id) === index);
+  const rows = distinct.map(({ row }) => row);
+  const keys = await keyNames(gateway, principal, rows);
   return {
     data: distinct.map(({ row, foundIn, excerpt }) => ({
       generation: summaryRecord(row, keys),

@@ -3,6 +3,7 @@ import { type ListQuery, listGenerations } from "#server/data/generation-list.ts
 import { listSessions } from "#server/data/generation-sessions.ts";
 import { HttpError } from "#server/errors.ts";
 import { operation } from "#server/http/operation.ts";
+import { keyNames } from "../key-names.ts";
 import { ledgerSelection } from "../ledger-selection.ts";
 import { cursorOf, positionOf } from "../list-cursor.ts";
 import { sessionRecord } from "./session-record.ts";
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Like a search, it shows stored content to those who see the requests: management keys, and users their own. */
 export const getGenerationSession = operation(endpoint)(async (gateway, { principal, query }) => {
-  const { database, ledger, contents, keys } = gateway;
+  const { database, ledger, contents } = gateway;
   const { embedded } = database;
   const { workspaceId } = principal;
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
@@ -30,10 +31,11 @@ export const getGenerationSession = operation(endpoint)(async (gateway, { princi
   if (!found.session) throw new HttpError(404, "Session not found");
   const page = found.turns.slice(0, query.limit);
   const last = found.turns.length > page.length ? page.at(-1) : undefined;
+  const keys = await keyNames(gateway, principal, [found.session, ...page]);
   return {
     data: {
       session: sessionRecord(found.session, keys),
-      turns: await sessionTurns(gateway, { workspaceId, earlier: found.earlier, turns: page }),
+      turns: await sessionTurns(gateway, { workspaceId, keys, earlier: found.earlier, turns: page }),
     },
     cursor: last ? cursorOf(last) : null,
     ...(asOf && { as_of: asOf }),

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { GenerationSession } from "#lib/contract/generation-sessions.ts";
 import { usdOf } from "#lib/nano-usd.ts";
 import type { SessionRow } from "#server/data/generation-sessions.ts";
-import type { Gateway } from "#server/gateway.ts";
+import type { KeyNames } from "../key-names.ts";
 
 /** Converts a session to its API record. */
-export function sessionRecord(row: SessionRow, keys: Gateway["keys"]): z.output<typeof GenerationSession> {
+export function sessionRecord(row: SessionRow, keys: KeyNames): z.output<typeof GenerationSession> {
   return {
     session_id: row.sessionId,
     started_at: new Date(row.startedMs).toISOString(),

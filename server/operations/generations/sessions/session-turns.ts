@@ -4,6 +4,7 @@ import { type ContentRow, findContents } from "#server/data/generation-contents.
 import type { ListedGeneration } from "#server/data/generation-list.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { contentRecord } from "#server/pipeline/guard/content-record.ts";
+import type { KeyNames } from "../key-names.ts";
 import { summaryRecord } from "../summary-record.ts";
 import { type Conversation, changesOf, shortText } from "./turn-changes.ts";
 
@@ -16,13 +17,14 @@ const CONTENTS_AT_ONCE = 5;
 
 type Rows = {
   workspaceId: string;
+  keys: KeyNames;
   /** The rows before the first turn. Rows are oldest first. */
   earlier: readonly ListedGeneration[];
   turns: readonly ListedGeneration[];
 };
 
 /** Returns the requests of a session, each with what it adds to an earlier one, as far as their content is stored. */
-export async function sessionTurns(gateway: Gateway, { workspaceId, earlier, turns }: Rows): Promise<Turn[]> {
+export async function sessionTurns(gateway: Gateway, { workspaceId, keys, earlier, turns }: Rows): Promise<Turn[]> {
   const all = [...earlier, ...turns];
   let conversations: Conversation[] = [];
   const read: Turn[] = [];
@@ -36,7 +38,7 @@ export async function sessionTurns(gateway: Gateway, { workspaceId, earlier, tur
       const conversation = content && conversationOf(content);
       const changes = conversation ? changesOf(conversation, conversations) : null;
       if (conversation) conversations = [...conversations, conversation].slice(-COMPARED);
-      const generation = summaryRecord(row, gateway.keys);
+      const generation = summaryRecord(row, keys);
       read.push({
         generation,
         has_content: content !== undefined,
