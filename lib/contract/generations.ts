@@ -202,6 +202,12 @@ export const Generation = z
     http_referer: z.string().nullable(),
     user_agent: z.string().nullable(),
     key_hash: z.string().nullable(),
+    api_key_name: z
+      .string()
+      .nullable()
+      .describe(
+        "Name of the key, the last one if it was deleted. Null if an ordinary key reads another key's request.",
+      ),
     workspace_id: z.string().nullable(),
     content: Content,
   })

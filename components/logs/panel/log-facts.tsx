@@ -2,7 +2,6 @@
 
 import { ListFilter, ListTree } from "lucide-react";
 import type { ReactNode } from "react";
-import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { usePersonNames } from "#components/shell/use-person-names.ts";
 import { IconButton } from "#components/ui/display/icon-button.tsx";
 import { IdPill } from "#components/ui/display/id-pill.tsx";
@@ -15,7 +14,6 @@ import type { Generation } from "./generation.ts";
 /** More facts about a request; values that the list can be filtered by have a button for that. */
 export function LogFacts({ call }: { call: Generation }) {
   const nameOfPerson = usePersonNames(call.user_id !== null);
-  const nameOfKey = useKeyNames(call.key_hash ? [call.key_hash] : []);
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
       <Fact name="ID">
@@ -32,13 +30,7 @@ export function LogFacts({ call }: { call: Generation }) {
       <Fact name="Model" field="model" value={call.model} />
       {call.requested_model !== call.model && <Fact name="Requested model">{call.requested_model}</Fact>}
       <Fact name="Provider" field="provider" value={call.provider_name} />
-      <Fact
-        name="Key"
-        field="key"
-        value={call.key_hash}
-        id
-        note={call.key_hash ? nameOfKey(call.key_hash) : undefined}
-      />
+      <Fact name="Key" field="key" value={call.key_hash} id note={call.api_key_name ?? undefined} />
       {call.user_id && <Fact name="User">{nameOfPerson(call.user_id)}</Fact>}
       <Fact name="Session" field="session" value={call.session_id} action={<OpenSession id={call.session_id} />} />
       <Fact name="Agent" field="agent" value={call.agent} shown={agentWords(call)} />

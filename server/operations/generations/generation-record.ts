@@ -22,7 +22,7 @@ type GenerationRecord = z.output<typeof Generation>;
 export function generationRecord(
   row: GenerationRow,
   storedPrices: ReadonlyMap<string, StoredPrice>,
-): Omit<GenerationRecord, "content"> {
+): Omit<GenerationRecord, "content" | "api_key_name"> {
   return {
     ...callFields(row),
     ...costFields(row),

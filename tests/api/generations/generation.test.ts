@@ -83,6 +83,15 @@ describe("the record of a call can be read by", () => {
     for (const key of [own.key, other.key, gateway.managementKey]) expect((await find(id, key)).status).toBe(200);
   });
 
+  test("another key, without the name of the key that made the call", async () => {
+    const [own, other] = [await gateway.newKey({ name: "Nightly jobs" }), await gateway.newKey()];
+    const { id } = await make(own.key);
+    const nameFor = async (key: string) => (await find(id, key)).body.data.api_key_name;
+    expect([await nameFor(own.key), await nameFor(other.key)]).toEqual(["Nightly jobs", null]);
+    await gateway.call("DELETE", `/keys/${own.hash}`);
+    expect([await nameFor(gateway.managementKey), await nameFor(other.key)]).toEqual(["Nightly jobs", null]);
+  });
+
   test("nobody without the id", async () => {
     expect((await find("gen-0-nothing")).status).toBe(404);
     expect((await gateway.call("GET", "/generation")).status).toBe(400);
