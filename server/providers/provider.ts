@@ -34,10 +34,10 @@ export type DialectId = "responses" | "messages" | "chat" | "completions";
 /** The providers whose neutral models have options of their own. */
 export type ProviderFamily = "openai" | "anthropic" | "google";
 
-/** How a provider speaks a dialect natively, so that request bodies can pass through. */
 /** The betas that an endpoint knows. `parts`: names that combine several of them. */
 export type KnownBetas = { names: readonly string[]; parts: Readonly<Record<string, readonly string[]>> };
 
+/** How a provider speaks a dialect natively, so that request bodies can pass through. */
 export type NativeText = {
   /** Appended to the base URL. */
   path: string;
@@ -48,6 +48,8 @@ export type NativeText = {
   betas?: KnownBetas;
   /** Matches the models (upstream names) that have this dialect; absent: all. */
   models?: RegExp;
+  /** Matches the models (upstream names) that respond only with a stream, which is collected for other requests. */
+  onlyStreams?: RegExp;
   /**
    * Makes the last change to the (cloned) body before it is sent; `model` is already replaced. `notes` gets what the
    * caller should know of it.

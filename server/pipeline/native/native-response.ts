@@ -22,10 +22,11 @@ import { sseToJson } from "./sse-to-json.ts";
 /**
  * Returns a native upstream's whole response as JSON text, unchanged except for the routing metadata that the caller
  * asked for. Rejects if a 200 contains an error or nothing. While other candidates are left, it asks for a stream, to
- * detect a silent upstream.
+ * detect a silent upstream; and also if the model responds in no other way.
  */
 export async function runNative(call: TextCall, attempt: TextAttempt, native: NativeText): Promise<string> {
-  const asked = attempt.othersLeft && isStreamComplete(call) ? await askForStream(call, attempt, native) : undefined;
+  const prefersStream = attempt.othersLeft || native.onlyStreams?.test(attempt.candidate.endpoint.upstreamModel);
+  const asked = prefersStream && isStreamComplete(call) ? await askForStream(call, attempt, native) : undefined;
   if (asked && isStream(asked)) {
     const reply = await readStreamed(call, attempt, asked);
     if (typeof reply.model === "string") reply.model = attempt.candidate.requestedModel;

@@ -9,16 +9,20 @@ import { withStreamUsage } from "../openai/requests/prepare.ts";
 import { openaiVideo, type VideoQuirks } from "../openai/video.ts";
 import type { NativeText, Provider } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";
+import { noteIn } from "../requests/field-note.ts";
 import type { ToolIds } from "../requests/tool-ids.ts";
-import { openaiToolNames } from "../requests/tool-names.ts";
+import { openaiToolNames, type ToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import type { Usage } from "../usage/usage.ts";
 import { changeEvents } from "../wire/filter-events.ts";
 import { countEvents } from "../wire/readable-counts.ts";
+import { converting, type PrepareChat } from "./converted-body.ts";
 import { messageParts } from "./message-parts.ts";
 import { readableChunks } from "./readable-chunks.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
+import { withSchemaInPrompt } from "./schema-in-prompt.ts";
+import { withSystemMessages } from "./system-messages.ts";
 
 export type CompatibleUpstream = {
   id: string;
@@ -34,13 +38,15 @@ export type CompatibleUpstream = {
   takesJsonSchema?: boolean;
   /** The tool call ids that it accepts; absent: any. */
   toolIds?: ToolIds;
+  /** The tool names that it accepts; absent: those of OpenAI. */
+  toolNames?: ToolNames;
   usage?(raw: Block): Usage;
   /** True if it takes back `reasoning_details`, or ignores fields that it does not know. */
   takesReasoningDetails?: boolean;
   /** What it takes in chat bodies beyond OpenAI's fields, or rejects of them. */
-  chat?: Pick<NativeText, "extensions" | "lacks" | "lacksInMessages">;
+  chat?: Pick<NativeText, "extensions" | "lacks" | "lacksInMessages" | "onlyStreams">;
   /** Renames fields of a chat body, or adds what it requires, also of converted requests. */
-  prepareChat?(body: Block): Block;
+  prepareChat?: PrepareChat;
   /** The dialects that it speaks besides chat completions. */
   otherDialects?: Provider["native"];
   /** A path that responds only to valid keys; the list of models if absent. */
@@ -62,6 +68,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     takesJsonSchema = true,
     usage = chatUsage,
     toolIds,
+    toolNames = openaiToolNames,
     otherDialects,
     takesReasoningDetails,
     chat,
@@ -75,14 +82,19 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     rerank,
     ...provider
   } = upstream;
+  const prepare: PrepareChat = (given, note) => {
+    const body = withSystemMessages(given, note);
+    const formatted = takesJsonSchema ? body : withSchemaInPrompt(body, note);
+    return prepareChat ? prepareChat(formatted, note) : formatted;
+  };
   return {
     ...provider,
     async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const settings = {
         includeUsage: takesStreamOptions,
-        supportsStructuredOutputs: takesJsonSchema,
-        ...(prepareChat && { transformRequestBody: prepareChat }),
+        supportsStructuredOutputs: true,
+        transformRequestBody: converting(prepare, chat?.lacks),
       };
       return createOpenAICompatible({
         name: provider.id,
@@ -95,7 +107,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     textReader: messageParts,
     textDialect: "chat",
     ...(toolIds && { textToolIds: toolIds }),
-    textToolNames: openaiToolNames,
+    textToolNames: toolNames,
     textUsage: usageFrom(usage),
     reportedCost,
     modelList: { path: "/models", headers: bearer },
@@ -104,7 +116,8 @@ export function compatible(upstream: CompatibleUpstream): Provider {
       chat: {
         path: "/chat/completions",
         headers: bearer,
-        prepare: preparing(takesStreamOptions ? withStreamUsage : withoutStreamOptions, prepareChat),
+        prepare: (body, notes) =>
+          prepare(takesStreamOptions ? withStreamUsage(body) : withoutStreamOptions(body), noteIn(notes)),
         extensions: takesReasoningDetails ? "all" : ["top_k", "min_p", "repetition_penalty"],
         ...chat,
         ...(toolIds && { toolIds }),
@@ -121,10 +134,6 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     video: openaiVideo(video),
     ...(rerank && { rerank: compatibleRerank(rerank) }),
   };
-}
-
-function preparing(prepare: (body: Block) => Block, more: ((body: Block) => Block) | undefined) {
-  return more ? (body: Block) => more(prepare(body)) : prepare;
 }
 
 function withoutStreamOptions({ stream_options: _, ...body }: Block): Block {

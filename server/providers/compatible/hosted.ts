@@ -9,16 +9,26 @@ import { xaiResponses } from "../xai/responses.ts";
 import { xaiVideo } from "../xai/video.ts";
 import { type CompatibleUpstream, compatible } from "./compatible.ts";
 import { mistralBatches } from "./mistral-batches.ts";
+import { moonshotChat, moonshotToolNames, prepareForMoonshot } from "./moonshot.ts";
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
-import { requiringReasoning, withRequiredReasoning, withRequiredThinking } from "./required-reasoning.ts";
+import { withRequiredThinking } from "./required-reasoning.ts";
 import { groqChat, mistralChat, prepareForGroq, prepareForMistral } from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
+import {
+  glm,
+  prepareForAlibaba,
+  prepareForDeepseek,
+  prepareForMinimax,
+  prepareForXiaomi,
+  STREAMING_QWEN,
+} from "./thinking-providers.ts";
 
 type Quirks = Pick<
   CompatibleUpstream,
   | "takesStreamOptions"
   | "toolIds"
+  | "toolNames"
   | "takesJsonSchema"
   | "usage"
   | "otherDialects"
@@ -84,7 +94,7 @@ export const hosted: Provider[] = [
   hostedProvider("deepseek", "DeepSeek", "https://api.deepseek.com", "DEEPSEEK", {
     takesJsonSchema: false,
     chat: { extensions: [] },
-    prepareChat: withRequiredReasoning,
+    prepareChat: prepareForDeepseek,
     otherDialects: {
       messages: hostedMessages("/anthropic/v1/messages", {
         lacksWebSearch: true,
@@ -127,8 +137,9 @@ export const hosted: Provider[] = [
     textVariant: searchContext,
   },
   hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", {
-    takesJsonSchema: false,
-    prepareChat: requiringReasoning(/^kimi-(?!k2-(?:0|turbo))/),
+    chat: moonshotChat,
+    toolNames: moonshotToolNames,
+    prepareChat: prepareForMoonshot,
   }),
   hostedProvider("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", {
     embed: { takesInputType: true },
@@ -141,10 +152,14 @@ export const hosted: Provider[] = [
   hostedProvider("nebius", "Nebius", "https://api.tokenfactory.nebius.com/v1", "NEBIUS"),
   hostedProvider("sambanova", "SambaNova", "https://api.sambanova.ai/v1", "SAMBANOVA"),
   hostedProvider("hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz/v1", "HYPERBOLIC"),
-  hostedProvider("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", { takesJsonSchema: false }),
+  hostedProvider("minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX", {
+    takesJsonSchema: false,
+    prepareChat: prepareForMinimax,
+  }),
   // It caches what is marked (https://www.alibabacloud.com/help/en/model-studio/context-cache).
   hostedProvider("alibaba", "Alibaba", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1", "DASHSCOPE", {
-    chat: { extensions: ["top_k", "repetition_penalty", "cache_control"] },
+    chat: { extensions: ["top_k", "repetition_penalty", "cache_control"], onlyStreams: STREAMING_QWEN },
+    prepareChat: prepareForAlibaba,
   }),
   hostedProvider("arcee", "Arcee", "https://api.arcee.ai/api/v1", "ARCEE"),
   hostedProvider("baseten", "Baseten", "https://inference.baseten.co/v1", "BASETEN"),
@@ -167,10 +182,10 @@ export const hosted: Provider[] = [
   hostedProvider("upstage", "Upstage", "https://api.upstage.ai/v1/solar", "UPSTAGE"),
   hostedProvider("vultr", "Vultr", "https://api.vultrinference.com/v1", "VULTR"),
   hostedProvider("wandb", "Weights & Biases", "https://api.inference.wandb.ai/v1", "WANDB"),
-  hostedProvider("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI", { prepareChat: withRequiredReasoning }),
+  hostedProvider("xiaomi", "Xiaomi", "https://api.xiaomimimo.com/v1", "XIAOMI", { prepareChat: prepareForXiaomi }),
   // Two providers of one company, with separate keys.
-  hostedProvider("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", { takesJsonSchema: false }),
-  hostedProvider("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", { takesJsonSchema: false }),
+  hostedProvider("zai", "Z.AI", "https://api.z.ai/api/paas/v4", "ZAI", glm),
+  hostedProvider("zhipuai", "Zhipu AI", "https://open.bigmodel.cn/api/paas/v4", "ZHIPU", glm),
 ];
 
 function hostedProvider(id: string, name: string, baseUrl: string, prefix: string, quirks: Quirks = {}): Provider {

@@ -1,5 +1,6 @@
 import { effortComplaint } from "../openai/model-efforts.ts";
 import { functionFault } from "../text/schema-fault.ts";
+import { brokenRule } from "./provider-rules.ts";
 
 type Body = Record<string, unknown>;
 
@@ -20,7 +21,7 @@ export function complaintOf(body: Body, path: string): string | undefined {
     return `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
   const fault = path.startsWith("/openai/") ? ofOpenAi(model, body) : undefined;
   if (fault) return fault;
-  const strict = ofFields(body, path);
+  const strict = ofFields(body, path) ?? brokenRule(body, path);
   if (strict) return strict;
   if (typeof choice !== "object" && !CHOICES.has(choice)) return `Invalid value: '${choice}'.`;
   return Array.isArray(tools) ? tools.map((tool: Body, index) => ofTool(model, tool, index)).find(Boolean) : undefined;

@@ -1,0 +1,31 @@
+import type { Block } from "../exchange/json.ts";
+import type { FieldNote } from "../requests/field-note.ts";
+import { choosingTools, requiringOnlyTool } from "./forced-tools.ts";
+import { withMoonshotSchemas } from "./moonshot-schema.ts";
+import { requiringReasoning } from "./required-reasoning.ts";
+import { ALWAYS_THINKS, switchingThinking, THINKING_DISABLED, withEfforts } from "./thinking-switch.ts";
+
+/** Its newer models, whose sampling is fixed: any other value is an error. */
+const FIXED = /^kimi-k(?:2\.[5-9]|[3-9])/;
+const SAMPLING = ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
+
+/** https://platform.kimi.ai/docs/guide/kimi-k2-5-quickstart#parameters-differences-in-request-body */
+export const moonshotChat = { lacks: (model: string) => (FIXED.test(model) ? SAMPLING : []) };
+
+/** It rejects a name that begins with a digit (https://github.com/MoonshotAI/kimi-cli/issues/2531). */
+export const moonshotToolNames = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/;
+
+// Kimi K2.5 and K2.6 take a forced tool only if they do not think, K3 only without its name, the others none.
+const steps = [
+  switchingThinking({ models: /^kimi-k2\.[56]/, off: THINKING_DISABLED }, "unlessForced"),
+  choosingTools(/^kimi-k2(?:\.[7-9]|-thinking)/),
+  requiringOnlyTool(/^kimi-k[3-9]/),
+  withEfforts(/^kimi-k[3-9]/, ALWAYS_THINKS),
+  requiringReasoning(/^kimi-(?!k2-(?:0|turbo))/),
+  withMoonshotSchemas,
+];
+
+/** Prepares a chat body for Moonshot (https://platform.kimi.ai/docs/api/chat). */
+export function prepareForMoonshot(body: Block, note: FieldNote): Block {
+  return steps.reduce((prepared, step) => step(prepared, note), body);
+}
