@@ -1,9 +1,11 @@
 import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { statusOf } from "../stream-failure.ts";
 import { type Message, mergeDelta, messageBody, newMessage } from "./merge-delta.ts";
+import { usageOf } from "./observe.ts";
 
 type Choice = { message: Message; ending: Body; logprobs: Body | null };
 
@@ -25,7 +27,7 @@ export function collect(events: DialectEvent[]): Body {
   const head: Body = {};
   // One by one: a request takes only so many arguments, and a stream may have more chunks.
   for (const { choices: _folded, ...fields } of chunks) Object.assign(head, fields);
-  const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
+  const usage = chunks.map(usageOf).findLast((one) => one !== undefined);
   return {
     ...head,
     ...(usage !== undefined && { usage }),
@@ -43,8 +45,9 @@ function mergeChoice(choices: Map<unknown, Choice>, choice: Body): void {
     known.logprobs ??= {};
     appendLists(known.logprobs, choice.logprobs);
   }
-  if (typeof choice.finish_reason === "string") {
-    known.ending = { finish_reason: choice.finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
+  const finish_reason = finishOf(choice.finish_reason);
+  if (finish_reason !== undefined) {
+    known.ending = { finish_reason, native_finish_reason: choice.native_finish_reason ?? null };
   }
 }
 

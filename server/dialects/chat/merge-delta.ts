@@ -1,12 +1,14 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { recordsOf, textOf } from "../read-field.ts";
+import { callPlaces } from "./call-places.ts";
 
 /** A message that is being collected. */
 export type Message = {
   texts: { content: string; reasoning: string; refusal: string };
   details: Body[];
-  calls: Map<unknown, CallSoFar>;
+  calls: Map<number, CallSoFar>;
+  placeOf: ReturnType<typeof callPlaces>;
   annotations: Body[];
   images: Body[];
   serverCalls: Body[];
@@ -27,6 +29,7 @@ export function newMessage(): Message {
     texts: { content: "", reasoning: "", refusal: "" },
     details: [],
     calls: new Map(),
+    placeOf: callPlaces(),
     annotations: [],
     images: [],
     serverCalls: [],
@@ -101,10 +104,12 @@ function mergeDetail(details: Body[], detail: Body): void {
 
 function mergeCall(message: Message, piece: Body): void {
   const isCustom = isRecord(piece.custom);
-  const call: CallSoFar = message.calls.get(piece.index) ?? { id: piece.id, isCustom, name: "", input: "" };
-  message.calls.set(piece.index, call);
+  const place = message.placeOf(piece);
+  const call: CallSoFar = message.calls.get(place) ?? { id: piece.id, isCustom, name: "", input: "" };
+  message.calls.set(place, call);
   const definition = [piece.function, piece.custom].find(isRecord) ?? {};
-  call.name += textOf(definition.name) ?? "";
+  // Some servers repeat it in every piece.
+  if (definition.name !== call.name) call.name += textOf(definition.name) ?? "";
   call.input += textOf(definition.arguments) ?? textOf(definition.input) ?? "";
   if (isRecord(piece.extra_content)) call.extra = piece.extra_content;
 }

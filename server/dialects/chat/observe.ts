@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Observation } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { emptyResponse, statusOf } from "../stream-failure.ts";
 
@@ -22,7 +23,7 @@ function observe(body: Body, field: "delta" | "message"): Observation {
   let finish: string | undefined;
   let error = isRecord(body.error) ? body.error : undefined;
   for (const choice of recordsOf(body.choices)) {
-    finish ??= textOf(choice.finish_reason);
+    finish ??= finishOf(choice.finish_reason);
     if (!error && isRecord(choice.error)) error = choice.error;
     if (!error && FAILURES.has(finish)) error = FAILED;
     const message = choice[field];
@@ -56,10 +57,15 @@ function failureOf(error: Body): NonNullable<Observation["error"]> {
   return { status: statusOf(error), message: textOf(error.message) ?? "The provider's stream failed", raw: error };
 }
 
-/** Returns the usage of a completion or a chunk, which some upstreams put under another key. */
+/**
+ * Returns the usage of a completion or a chunk, which some upstreams put elsewhere: Groq, and Moonshot, whose usage is in
+ * the choice (https://github.com/earendil-works/pi/issues/2017).
+ */
 export function usageOf(body: Body): Body | undefined {
   if (isRecord(body.usage)) return body.usage;
-  return isRecord(body.x_groq) && isRecord(body.x_groq.usage) ? body.x_groq.usage : undefined;
+  if (isRecord(body.x_groq) && isRecord(body.x_groq.usage)) return body.x_groq.usage;
+  const usage = recordsOf(body.choices)[0]?.usage;
+  return isRecord(usage) ? usage : undefined;
 }
 
 function textIn(message: Body): string {

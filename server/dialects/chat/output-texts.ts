@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, DialectEvent, OutputText, OutputTextFinder } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { CALL, JSON_TEXT, outputTextAt, outputTextsOf, PLAIN, REASONING } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 import { leavesAt, slotAt } from "../text-slots.ts";
@@ -172,7 +173,7 @@ function imageTexts({ image_url: image }: Body): OutputText[] {
 /** Returns whether a channel ends: a choice at its finish reason, reasoning when other content starts. */
 function endsWith({ index, finish_reason, delta }: Body, channel: string): boolean {
   if (!channel.startsWith(`${index} `)) return false;
-  if (typeof finish_reason === "string") return true;
+  if (finishOf(finish_reason) !== undefined) return true;
   if (!channel.startsWith(`${index} thought`) || !isRecord(delta)) return false;
   return (typeof delta.content === "string" && delta.content !== "") || recordsOf(delta.tool_calls).length > 0;
 }

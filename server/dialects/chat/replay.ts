@@ -1,7 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
-import { recordsOf, textOf } from "../read-field.ts";
+import { finishOf } from "../finish-reason.ts";
+import { recordsOf } from "../read-field.ts";
 
 /** Returns a whole completion as the equivalent chunks, with each message in one piece and nothing left out. */
 export function replay(response: Body): DialectEvent[] {
@@ -24,7 +25,7 @@ function choiceEvents({ message, finish_reason, logprobs, index, ...rest }: Body
   return [
     { ...at, delta: deltaOf(content), finish_reason: null, logprobs: logprobs ?? null },
     // A stream ends with a finish reason, which a whole response may lack.
-    { ...rest, ...at, delta: {}, finish_reason: textOf(finish_reason) ?? endOf(content), logprobs: null },
+    { ...rest, ...at, delta: {}, finish_reason: finishOf(finish_reason) ?? endOf(content), logprobs: null },
   ];
 }
 

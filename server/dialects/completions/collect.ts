@@ -2,6 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import { UpstreamError } from "#server/errors.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Body, DialectEvent } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 
 /** Collects chunks into a completion. Throws UpstreamError if a choice has no end because the stream was cut. */
@@ -11,7 +12,7 @@ export function collect(events: DialectEvent[]): Body {
   for (const choice of chunks.flatMap((chunk) => recordsOf(chunk.choices))) mergeChoice(choices, choice);
   const { choices: _, ...head } = Object.assign({}, ...chunks) as Body;
   const usage = chunks.findLast((chunk) => isRecord(chunk.usage))?.usage;
-  if ([...choices.values()].some(({ finish_reason: finish }) => textOf(finish) === undefined))
+  if ([...choices.values()].some(({ finish_reason: finish }) => finishOf(finish) === undefined))
     throw new UpstreamError(502, "The provider's stream ended early", { retryable: true });
   return { ...head, object: "text_completion", ...(usage !== undefined && { usage }), choices: [...choices.values()] };
 }
@@ -24,7 +25,7 @@ function mergeChoice(choices: Map<unknown, Body>, piece: Body): void {
     ...known,
     text: `${known.text}${text}`,
     logprobs: isRecord(piece.logprobs) ? appendLists(known.logprobs, piece.logprobs) : known.logprobs,
-    finish_reason: piece.finish_reason ?? known.finish_reason,
+    finish_reason: finishOf(piece.finish_reason) ?? known.finish_reason,
   });
 }
 

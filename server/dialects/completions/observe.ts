@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body, Observation } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { recordsOf, textOf } from "../read-field.ts";
 import { emptyResponse, statusOf } from "../stream-failure.ts";
 
@@ -10,7 +11,7 @@ export function observeEvent(event: Body): Observation {
   let finish: string | undefined;
   for (const choice of recordsOf(event.choices)) {
     text += textIn(choice);
-    finish ??= textOf(choice.finish_reason);
+    finish ??= finishOf(choice.finish_reason);
   }
   return {
     id: textOf(event.id),

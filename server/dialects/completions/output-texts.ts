@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { OutputTextFinder } from "../dialect.ts";
+import { finishOf } from "../finish-reason.ts";
 import { outputTextAt, PLAIN, pieceAt } from "../output-text.ts";
 import { recordsOf } from "../read-field.ts";
 
@@ -20,7 +21,7 @@ export const outputTexts: OutputTextFinder = {
   },
   ends: (event, channel) =>
     recordsOf(event.choices).some(
-      ({ index, finish_reason }) => typeof finish_reason === "string" && channel === `${index} text`,
+      ({ index, finish_reason }) => finishOf(finish_reason) !== undefined && channel === `${index} text`,
     ),
   dropTokens(body) {
     const telling = recordsOf(body.choices).filter(({ logprobs }) => isRecord(logprobs));

@@ -156,6 +156,11 @@ type Seen = { event: Body; data: string; isEnd: boolean };
 function observe(call: TextCall, attempt: TextAttempt, batch: Batch, data: string): Seen | undefined {
   const { state, candidate } = attempt;
   if (batch.broken || isWithheld(state) || data === "") return undefined;
+  // Some servers send it while a model thinks; clients fail on it (https://github.com/earendil-works/pi/pull/2466).
+  if (data === "null") {
+    batch.changed = true;
+    return undefined;
+  }
   if (data === DONE) return void readDone(call, state, batch);
   // Rewritten events keep their numbers as written.
   const event = parseResponse(data, batch.plain ? JSON.parse : parseJsonText);

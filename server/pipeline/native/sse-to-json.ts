@@ -37,7 +37,7 @@ export function createSseCollector(call: TextCall, attempt: TextAttempt): SseCol
   let hasEnd = false;
   return {
     add(data) {
-      if (data === "" || data === DONE) {
+      if (data === "" || data === "null" || data === DONE) {
         isDone ||= data === DONE;
         return;
       }

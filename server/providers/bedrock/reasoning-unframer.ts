@@ -45,7 +45,7 @@ function splitDelta({ delta, finish_reason: finish }: Block, splitter: Reasoning
   if (!isRecord(delta)) return;
   const isText = typeof delta.content === "string";
   const piece = splitter.push(isText ? String(delta.content) : "");
-  const rest = typeof finish === "string" ? splitter.end() : { reasoning: "", content: "" };
+  const rest = typeof finish === "string" && finish !== "" ? splitter.end() : { reasoning: "", content: "" };
   setTexts(delta, piece.reasoning + rest.reasoning, piece.content + rest.content, isText);
 }
 

@@ -9,8 +9,9 @@ const MEANINGS = new Map<string | undefined, Unified>([
   ["end_turn", "stop"],
   ["stop_sequence", "stop"],
   ["max_tokens", "length"],
-  // Mistral: the model's context is full.
+  // Mistral and Z.AI: the model's context is full (https://github.com/anomalyco/opencode/issues/18813).
   ["model_length", "length"],
+  ["model_context_window_exceeded", "length"],
   ["tool_use", "tool-calls"],
   // DeepSeek's models at Azure.
   ["tool_call", "tool-calls"],

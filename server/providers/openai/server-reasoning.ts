@@ -39,7 +39,7 @@ export function serverReasoning(): (raw: unknown) => Part[] {
 const ENDS = new Set(["response.reasoning_text.done", "response.output_item.done", "response.output_item.added"]);
 
 function saysMore({ finish_reason }: Block, { content, tool_calls }: Block): boolean {
-  return textOf(content) !== "" || list(tool_calls).length > 0 || typeof finish_reason === "string";
+  return textOf(content) !== "" || list(tool_calls).length > 0 || textOf(finish_reason) !== "";
 }
 
 function textOf(value: unknown): string {

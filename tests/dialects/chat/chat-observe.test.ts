@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
+import { completions } from "#server/dialects/completions/completions.ts";
 import type { Body, Observation } from "#server/dialects/dialect.ts";
 import { callParts, context, encodeAll, finish, reasoningParts, textParts } from "../neutral-parts.ts";
 
@@ -80,3 +81,20 @@ test("a replayed call names its type, which Mistral leaves out and clients requi
     choices: [{ delta: { tool_calls: [{ index: 0, type: "function", id: "c" }] } }],
   });
 });
+
+test.each([chat, completions])(
+  "an empty finish reason ends neither a choice nor a text that a guardrail holds ($id)",
+  (dialect) => {
+    const event = (finish_reason: string) => ({
+      choices: [{ index: 0, text: "a", delta: { content: "a" }, finish_reason }],
+    });
+    const ends = (reason: string) => [
+      dialect.observeEvent(event(reason)).end,
+      dialect.outputTexts.ends(event(reason), "0 text"),
+    ];
+    expect([ends(""), ends("stop")]).toEqual([
+      [undefined, false],
+      [true, true],
+    ]);
+  },
+);

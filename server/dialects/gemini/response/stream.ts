@@ -1,7 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { isRecord } from "#lib/is-record.ts";
+import { callPlaces } from "#server/dialects/chat/call-places.ts";
 import { usageOf } from "#server/dialects/chat/observe.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { finishOf } from "#server/dialects/finish-reason.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { googleStatus } from "#server/errors.ts";
 import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf, sourcesIn } from "./parts.ts";
@@ -17,7 +19,14 @@ export type GeminiStream = {
 };
 
 /** `last`: the choice that has the finish reason. `google`: what Google said beside the content. `text`: the text so far. */
-type Choice = { calls: Map<number, Call>; annotations: Body[]; last: Body; google?: unknown; text: Hash };
+type Choice = {
+  calls: Map<number, Call>;
+  placeOf: ReturnType<typeof callPlaces>;
+  annotations: Body[];
+  last: Body;
+  google?: unknown;
+  text: Hash;
+};
 
 /**
  * Function calls are sent whole, and the finish reasons together with the usage, which chat sends last: a stream that
@@ -70,7 +79,7 @@ function pieceOf(choices: Map<number, Choice>, given: Body, showsThoughts: boole
   const place = typeof index === "number" ? index : 0;
   const choice: Choice = choices.get(place) ?? newChoice();
   choices.set(place, choice);
-  if (typeof finish_reason === "string") choice.last = given;
+  if (finishOf(finish_reason) !== undefined) choice.last = given;
   if (!isRecord(delta)) return [];
   takeCalls(choice, delta);
   choice.google = delta.google ?? choice.google;
@@ -82,18 +91,18 @@ function pieceOf(choices: Map<number, Choice>, given: Body, showsThoughts: boole
 }
 
 function newChoice(): Choice {
-  return { calls: new Map(), annotations: [], last: {}, text: createHash("sha256") };
+  return { calls: new Map(), placeOf: callPlaces(), annotations: [], last: {}, text: createHash("sha256") };
 }
 
 function takeCalls(choice: Choice, delta: Body): void {
   for (const piece of recordsOf(delta.tool_calls)) {
-    const index = typeof piece.index === "number" ? piece.index : 0;
+    const place = choice.placeOf(piece);
     const definition = isRecord(piece.function) ? piece.function : {};
-    const call = choice.calls.get(index) ?? { id: "", name: "", input: "" };
+    const call = choice.calls.get(place) ?? { id: "", name: "", input: "" };
     call.id ||= textOf(piece.id) ?? "";
     call.name ||= textOf(definition.name) ?? "";
     call.input += textOf(definition.arguments) ?? "";
-    choice.calls.set(index, call);
+    choice.calls.set(place, call);
   }
   for (const [id, signature] of callSignatures(delta))
     for (const call of choice.calls.values()) if (call.id === id) call.signature = signature;
