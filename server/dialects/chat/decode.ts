@@ -60,7 +60,7 @@ function optionFields(body: Body, target: Target): Body {
   const { effort, enabled, max_tokens, exclude, ...reasoning } = isRecord(body.reasoning) ? body.reasoning : {};
   const nested = Object.entries(reasoning).map(([key, value]) => [`reasoning.${key}`, value]);
   const given = providerOptionsOf({ ...body, ...Object.fromEntries(nested) }, knownFields, target);
-  const request = target.family === "google" ? googleRequest(body) : undefined;
+  const request = target.family === "google" ? googleRequest(body, target) : undefined;
   const options = request ? { ...given, request } : given;
   return target.family === "openai" ? { ...options, store: false } : options;
 }

@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "../read-field.ts";
+import type { Target } from "../target.ts";
 
 /** The tools that Google runs and that have no neutral form, by their types in a chat body. */
 export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
@@ -20,6 +21,8 @@ export const VALIDATED = "validated";
 const VALIDATED_CALLS = { functionCallingConfig: { mode: "VALIDATED" } };
 
 const TOOL_CONFIG = ["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"];
+/** Vertex AI, which rejects the setting, combines tools without it (https://github.com/vercel/ai/issues/14655). */
+const NOT_AT_VERTEX = "includeServerSideToolInvocations";
 
 /** Fields of a function that only Google has: what it returns, and whether the model waits for it. */
 export const FUNCTION_FIELDS: readonly string[] = ["response", "responseJsonSchema", "behavior"];
@@ -84,16 +87,23 @@ function googleName(type: unknown): string | undefined {
 /**
  * Returns the fields of Google's request body that its SDK package has no options for; undefined if there are none.
  * `functions`: further fields of functions, by name. `results`: the forms of functions' results, by the ids of the
- * calls.
+ * calls. Notes what the target rejects.
  */
-export function googleRequest({ google_options: given, tools, tool_choice: choice }: Body): Body | undefined {
+export function googleRequest(
+  { google_options: given, tools, tool_choice: choice }: Body,
+  { provider, notes }: Pick<Target, "provider" | "notes">,
+): Body | undefined {
   const options = isRecord(given) ? given : {};
+  const isRejected =
+    provider === "google-vertex" && isRecord(options.toolConfig) && NOT_AT_VERTEX in options.toolConfig;
+  if (isRejected) notes.add(`toolConfig.${NOT_AT_VERTEX}: dropped`);
+  const settings = isRejected ? TOOL_CONFIG.filter((name) => name !== NOT_AT_VERTEX) : TOOL_CONFIG;
   const own = recordsOf(tools).filter(isGoogleTool);
   const request: Body = omitUndefined<Body>({
     safetySettings: options.safetySettings,
     cachedContent: textOf(options.cachedContent),
     generationConfig: picked(options.generationConfig, CONFIG),
-    toolConfig: choice === VALIDATED ? VALIDATED_CALLS : picked(options.toolConfig, TOOL_CONFIG),
+    toolConfig: choice === VALIDATED ? VALIDATED_CALLS : picked(options.toolConfig, settings),
     tools: own.length > 0 ? own.map(({ type, google }) => ({ [googleName(type) as string]: google })) : undefined,
   });
   const functions = recordsOf(tools).flatMap(functionFields);

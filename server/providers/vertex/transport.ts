@@ -16,7 +16,7 @@ export const googleTransport: Transport = {
     if (!path.startsWith("/v1beta/")) return send({ ...outgoing, path, body }, access);
     const rest = path.slice("/v1beta".length);
     return send(
-      { ...outgoing, path: `${placeOf(access)}/publishers/google${rest}`, body: withoutCallIds(body) },
+      { ...outgoing, path: `${placeOf(access)}/publishers/google${rest}`, body: asVertexTakes(body, access.model) },
       access,
     );
   },
@@ -77,9 +77,16 @@ function fieldsOf(body: OutgoingBody): Block {
   return typeof body === "string" ? block(tryParse(body)) : block(body);
 }
 
-/** Vertex AI rejects the ids of function calls, which the Gemini API takes; it matches calls by name and order. */
-function withoutCallIds(body: OutgoingBody): OutgoingBody {
-  const fields = typeof body === "string" && /"function(Call|Response)"/.test(body) ? tryParse(body) : undefined;
+/**
+ * Vertex AI matches the calls of older models by name and order, and rejects their ids, which the Gemini API takes. Gemini
+ * 3 needs them: without, it may respond with nothing (https://github.com/BerriAI/litellm/pull/34603,
+ * https://github.com/anomalyco/opencode/pull/50504).
+ */
+const TAKES_IDS = /^gemini-(?:[3-9]|\d\d)/;
+
+function asVertexTakes(body: OutgoingBody, model: string): OutgoingBody {
+  const hasCalls = typeof body === "string" && /"function(Call|Response)"/.test(body) && !TAKES_IDS.test(model);
+  const fields = hasCalls ? tryParse(body) : undefined;
   if (!isRecord(fields)) return body;
   const contents = list(fields.contents).map((content) => ({
     ...block(content),

@@ -34,6 +34,16 @@ test("Google's tools and settings reach Vertex AI, and what it says reaches the 
   expect(response.candidates[0]).toMatchObject(facts(text));
 });
 
+test("a setting that only the Gemini API has is dropped, and the response says so", async () => {
+  const functionDeclarations = [{ name: "look", description: "Looks", parametersJsonSchema: { type: "object" } }];
+  const toolConfig = { functionCallingConfig: { mode: "VALIDATED" }, includeServerSideToolInvocations: true };
+  const body = { ...HI, tools: [{ functionDeclarations }, { googleSearch: {} }], toolConfig };
+  const { status, headers, text } = await ask(gateway, body);
+  expect(status, text).toBe(200);
+  expect(headers.get("x-dropped")).toBe("toolConfig.includeServerSideToolInvocations");
+  expect(sentBody().toolConfig).toEqual({ functionCallingConfig: { mode: "VALIDATED" } });
+});
+
 // A grounded prompt costs 0.035 USD with Gemini 2.5.
 test("a search at Vertex AI is charged at its price there", async () => {
   upstream.script({ reply: { events: [responseWith([{ text: "Bern." }], facts("Bern."))] } });

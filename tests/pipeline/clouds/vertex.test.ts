@@ -76,16 +76,19 @@ test("a converted request keeps Gemini's reasoning budget", async () => {
   expect(generationConfig.thinkingConfig).toEqual({ thinkingBudget: 1000, includeThoughts: true });
 });
 
-test("tool results reach Gemini without the ids that Vertex AI rejects", async () => {
-  const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
-  const asked = { role: "user", content: "use the tool" };
-  const first = await post(gateway, "chat", { model: MODELS[0], messages: [asked], tools });
-  const { message } = JSON.parse(first.text).choices[0];
-  const result = { role: "tool", tool_call_id: message.tool_calls[0].id, content: "sunny" };
-  const second = await post(gateway, "chat", { model: MODELS[0], messages: [asked, message, result], tools });
-  expect(second.status, second.text).toBe(200);
-  expect(textOf(JSON.parse(second.text))).toContain("sunny");
-});
+test.each(["google/gemini-2.5-flash", "google/gemini-3.1-pro-preview"])(
+  "tool results reach %s with the ids that Vertex AI takes",
+  async (model) => {
+    const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
+    const asked = { role: "user", content: "use the tool" };
+    const first = await post(gateway, "chat", { model, messages: [asked], tools });
+    const { message } = JSON.parse(first.text).choices[0];
+    const result = { role: "tool", tool_call_id: message.tool_calls[0].id, content: "sunny" };
+    const second = await post(gateway, "chat", { model, messages: [asked, message, result], tools });
+    expect(second.status, second.text).toBe(200);
+    expect(textOf(JSON.parse(second.text))).toContain("sunny");
+  },
+);
 
 test("embeddings are asked one by one where the model takes one", async () => {
   const asked = { model: "google/gemini-embedding-001", input: ["one", "three"], input_type: "query" };

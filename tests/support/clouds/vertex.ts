@@ -54,8 +54,8 @@ function predict(request: CloudRequest, path: string): FrontReply {
     /^\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   if (publisher === "google" && method === "predict") return embeddings(model, body);
   if (publisher === "google") {
-    if (JSON.stringify(body).includes('"functionCall":{"id"'))
-      return problem(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "id" at function_call');
+    const complaint = geminiComplaint(model, body);
+    if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);
     return { to: `/google/v1beta/models/${model}:${method}${query}` };
   }
   const complaint = vertexComplaint(request.headers["anthropic-beta"]) ?? schemaComplaint(body);
@@ -70,6 +70,17 @@ function predict(request: CloudRequest, path: string): FrontReply {
     return problem(400, "INVALID_ARGUMENT", "not a request for Claude on Vertex AI");
   const { anthropic_version: _, ...fields } = body;
   return { to: "/anthropic/v1/messages", body: JSON.stringify({ ...fields, model: decodeURIComponent(model) }) };
+}
+
+/** It rejects the ids of calls only with older models; newer ones cannot match calls without. */
+function geminiComplaint(model: string, body: { toolConfig?: object }): string | undefined {
+  if (body.toolConfig && "includeServerSideToolInvocations" in body.toolConfig)
+    return "Invalid JSON payload received. Unknown name \"includeServerSideToolInvocations\" at 'tool_config'";
+  const sent = JSON.stringify(body);
+  const hasIds = sent.includes('"functionCall":{"id"');
+  if (!model.startsWith("gemini-3"))
+    return hasIds ? 'Invalid JSON payload received. Unknown name "id" at function_call' : undefined;
+  return sent.includes('"functionCall":') && !hasIds ? "The ids of function calls are missing." : undefined;
 }
 
 /** The models before Gemini's take many texts and count their characters, without spaces. */
