@@ -5,7 +5,7 @@ import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { Media } from "../media/fetch-media.ts";
 
 /** Downloads a file of at most `maxBytes`. */
-type Load = (url: URL, maxBytes: number) => Promise<Media>;
+export type Load = (url: URL, maxBytes: number) => Promise<Media>;
 
 /** For the files of one request together; the clouds' own limit of a request is about as large. */
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -21,6 +21,7 @@ import { listIgnoredFields } from "../planning/ignored-fields.ts";
 import { noteResponseHeaders } from "../pools/credential-load.ts";
 import { safeFields } from "../request-record/safe-fields.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
+import { withInlineImages } from "./inline-images.ts";
 import { withInlineSources } from "./inline-sources.ts";
 import { withKnownBetas } from "./known-betas.ts";
 import { nativeBody } from "./native-body.ts";
@@ -36,8 +37,9 @@ export async function sendNative(call: TextCall, attempt: TextAttempt, native: N
   state.notes = listIgnoredFields(call.body);
   const passed = withKnownBetas(forwardedHeaders(native, call.headers), native, state.notes);
   const made = nativeBody(call.dialect.id, call.body, candidate, native, state.notes);
+  const inlineFiles = call.dialect.id === "chat" ? withInlineImages : withInlineSources;
   const inlined =
-    candidate.provider.needsContent && withInlineSources(made, (url, maxBytes) => load(call, attempt, url, maxBytes));
+    candidate.provider.needsContent && inlineFiles(made, (url, maxBytes) => load(call, attempt, url, maxBytes));
   const body = inlined ? withNumbersOf(call.body, await inlined) : made;
   state.sent = { parameters: safeFields(body), headers: Object.keys(passed), isConverted: false };
   const headers = {

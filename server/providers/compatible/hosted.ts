@@ -136,11 +136,15 @@ export const hosted: Provider[] = [
     }),
     textVariant: searchContext,
   },
-  hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", {
-    chat: moonshotChat,
-    toolNames: moonshotToolNames,
-    prepareChat: prepareForMoonshot,
-  }),
+  {
+    ...hostedProvider("moonshotai", "Moonshot AI", "https://api.moonshot.ai/v1", "MOONSHOT", {
+      chat: moonshotChat,
+      toolNames: moonshotToolNames,
+      prepareChat: prepareForMoonshot,
+    }),
+    // It takes images only as data (https://platform.kimi.ai/docs/guide/use-kimi-vision-model).
+    needsContent: true,
+  },
   hostedProvider("nvidia", "NVIDIA", "https://integrate.api.nvidia.com/v1", "NVIDIA", {
     embed: { takesInputType: true },
   }),
@@ -173,7 +177,7 @@ export const hosted: Provider[] = [
   hostedProvider("inception", "Inception", "https://api.inceptionlabs.ai/v1", "INCEPTION"),
   hostedProvider("llama", "Llama API", "https://api.llama.com/compat/v1", "LLAMA"),
   hostedProvider("morph", "Morph", "https://api.morphllm.com/v1", "MORPH"),
-  hostedProvider("ollama-cloud", "Ollama Cloud", "https://ollama.com/v1", "OLLAMA_CLOUD"),
+  { ...hostedProvider("ollama-cloud", "Ollama Cloud", "https://ollama.com/v1", "OLLAMA_CLOUD"), needsContent: true },
   hostedProvider("ovhcloud", "OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "OVHCLOUD"),
   hostedProvider("poolside", "Poolside", "https://inference.poolside.ai/v1", "POOLSIDE"),
   hostedProvider("scaleway", "Scaleway", "https://api.scaleway.ai/v1", "SCALEWAY"),

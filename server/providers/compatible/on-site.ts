@@ -5,8 +5,10 @@ import { textCompletions } from "./text-completions.ts";
 
 /** Self-hosted model servers, each at its default port. */
 export const onSite: Provider[] = [
-  server("ollama", "Ollama", 11434, "OLLAMA"),
-  server("lmstudio", "LM Studio", 1234, "LMSTUDIO"),
+  // Both take images only as data (https://docs.ollama.com/api/openai-compatibility,
+  // https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1120).
+  { ...server("ollama", "Ollama", 11434, "OLLAMA"), needsContent: true },
+  { ...server("lmstudio", "LM Studio", 1234, "LMSTUDIO"), needsContent: true },
   { ...server("vllm", "vLLM", 8000, "VLLM"), translate: openaiTranslate(/whisper/) },
   server("llamacpp", "llama.cpp", 8080, "LLAMACPP"),
   // Serves embedding and reranking models.

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { Agent } from "undici";
 import { beforeAll, expect, test } from "vitest";
 import { fetchMedia } from "#server/pipeline/media/fetch-media.ts";
+import { withInlineImages } from "#server/pipeline/native/inline-images.ts";
 import { withInlineSources } from "#server/pipeline/native/inline-sources.ts";
 import { listenLocally } from "#tests/support/network/listen-locally.ts";
 
@@ -36,10 +37,9 @@ const at = (path: string) => ({ type: "url", url: site + path });
 const image = (path: string) => ({ type: "image", source: at(path) });
 const document = (path: string) => ({ type: "document", source: at(path), title: "Report" });
 const saying = (...content: object[]) => ({ model: "m", messages: [{ role: "user", content }] });
-const inlined = (body: Record<string, unknown>) =>
-  withInlineSources(body, (url, maxBytes) =>
-    fetchMedia(url, new Agent(), AbortSignal.timeout(20_000), { maxBytes, timeoutMs: 20_000 }),
-  );
+const load = (url: URL, maxBytes: number) =>
+  fetchMedia(url, new Agent(), AbortSignal.timeout(20_000), { maxBytes, timeoutMs: 20_000 });
+const inlined = (body: Record<string, unknown>) => withInlineSources(body, load);
 const base64 = (kind: string, bytes: Buffer) => ({
   type: "base64",
   media_type: kind,
@@ -98,4 +98,17 @@ test("a missing file is the caller's error, which names only its host", async ()
 test("the files of a request stay within one bound", async () => {
   const body = saying(image("/large?1"), image("/large?2"));
   await expect(inlined(body)).rejects.toMatchObject({ status: 400, message: expect.stringContaining("bytes") });
+});
+
+test("images of a chat body become data URLs, and a body without any is not copied", async () => {
+  const shown = (url: string, more: object = {}) => ({ type: "image_url", image_url: { url, ...more } });
+  const data = `data:image/png;base64,${PNG.toString("base64")}`;
+  const plain = saying({ type: "text", text: site }, shown(data));
+  expect(withInlineImages(plain, load)).toBe(undefined);
+  const body = saying(shown(`${site}/a.png`, { detail: "low" }), { type: "image_url", image_url: `${site}/a.png` });
+  const before = structuredClone(body);
+  expect(await withInlineImages(body, load)).toEqual(saying(shown(data, { detail: "low" }), shown(data)));
+  expect(body).toEqual(before);
+  const zipped = withInlineImages(saying(shown(`${site}/a.zip`)), load);
+  await expect(zipped).rejects.toMatchObject({ status: 400, retryable: true });
 });

@@ -208,3 +208,13 @@ describe("schemas that Moonshot rejects", () => {
     expect(sent().tools[0].function.parameters).toEqual(fixed);
   });
 });
+
+test("Moonshot gets the content behind an image URL, since it loads none", async () => {
+  const content = [{ type: "image_url", image_url: { url: "https://files.invalid/secret.png" } }];
+  const messages = [{ role: "user", content }];
+  const { status, text } = await post(gateway, "chat", { model: "moonshotai/kimi-k2.6", messages });
+  expect([status, JSON.parse(text).error.message]).toEqual([
+    400,
+    "The file at files.invalid cannot be used: it could not be loaded",
+  ]);
+});
