@@ -4,10 +4,11 @@ import { VALIDATED } from "#server/dialects/request/google-request.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
- * Removes what says nothing without tools, and what OpenAI rejects there: an empty list of tools or calls, and settings
- * of calls (https://github.com/anomalyco/opencode/pull/48857). Adds `type: "function"` to the functions of a chat body that lack it. Replaces fields of `body` but copies nested
- * values. Mistral's clients omit the type, which is Mistral's default; OpenAI and others reject such a body. They also
- * reject Google's `tool_choice`, which becomes `auto`; `notes` says so.
+ * Removes what OpenAI, DeepSeek or vLLM reject: lists of tools and calls that are empty, and without tools the settings of
+ * calls (https://github.com/anomalyco/opencode/pull/48857, https://github.com/vllm-project/vllm/pull/39780). Adds
+ * `type: "function"` to the functions of a chat body that lack it: Mistral's clients omit the type, which is Mistral's
+ * default; OpenAI and others reject such a body. Google's `tool_choice`
+ * becomes `auto`; `notes` says so. Replaces fields of `body` but copies nested values.
  */
 export function completeTools(body: Body, notes: string[]): void {
   if (body.tool_choice === VALIDATED) {
@@ -18,14 +19,8 @@ export function completeTools(body: Body, notes: string[]): void {
   if (!body.tools && !body.functions) dropCallSettings(body);
   if (someLacksType(body.tools)) body.tools = withTypes(body.tools);
   if (lacksType(body.tool_choice)) body.tool_choice = withType(body.tool_choice);
-  const { messages } = body;
-  if (!Array.isArray(messages) || !messages.some((message) => hasNoCalls(message) || hasIncompleteCalls(message)))
-    return;
-  body.messages = messages.map((message: Body) =>
-    hasIncompleteCalls(message)
-      ? withNumbersOf(message, { ...message, tool_calls: withTypes(message.tool_calls) })
-      : withoutNoCalls(message),
-  );
+  if (!Array.isArray(body.messages) || !body.messages.some(hasOddCalls)) return;
+  body.messages = body.messages.map((message: Body) => (hasOddCalls(message) ? withCompleteCalls(message) : message));
 }
 
 /** A forced call without tools stays the caller's mistake. */
@@ -38,18 +33,13 @@ function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-function hasNoCalls(message: unknown): boolean {
-  return isRecord(message) && isEmpty(message.tool_calls);
+function hasOddCalls(message: unknown): boolean {
+  return isRecord(message) && (isEmpty(message.tool_calls) || someLacksType(message.tool_calls));
 }
 
-function withoutNoCalls(message: Body): Body {
-  if (!hasNoCalls(message)) return message;
-  const { tool_calls: _, ...rest } = message;
-  return withNumbersOf(message, rest);
-}
-
-function hasIncompleteCalls(message: unknown): boolean {
-  return isRecord(message) && someLacksType(message.tool_calls);
+function withCompleteCalls(message: Body): Body {
+  const { tool_calls: calls, ...rest } = message;
+  return withNumbersOf(message, isEmpty(calls) ? rest : { ...message, tool_calls: withTypes(calls) });
 }
 
 function someLacksType(list: unknown): boolean {

@@ -30,15 +30,11 @@ export const mistralChat = {
 };
 const MISTRAL_LACKS = [...NEITHER, "user", "service_tier", "store"];
 
-/**
- * Gives the seed and the limit Mistral's names, and removes an empty list of tools, which it rejects. Its models'
- * reasoning is in parts of the content.
- */
+/** Gives the seed and the limit Mistral's names. Its models' reasoning is in parts of the content. */
 export function prepareForMistral({ seed, max_completion_tokens: limit, ...body }: Block): Block {
   const renamed: Block = { ...body };
   if (seed !== undefined) renamed.random_seed ??= seed;
   if (limit !== undefined) renamed.max_tokens ??= limit;
-  if (list(body.tools).length === 0) delete renamed.tools;
   return withMessages(renamed, ({ reasoning_content: _, ...message }) => message);
 }
 

@@ -21,6 +21,10 @@ export function complaintOf(body: Body, path: string): string | undefined {
     return `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
   const fault = path.startsWith("/openai/") ? ofOpenAi(model, body) : undefined;
   if (fault) return fault;
+  const empty = Array.isArray(tools) && tools.length === 0 ? "[] is too short - 'tools'" : undefined;
+  if (empty) return empty;
+  const at = messages.findIndex(({ tool_calls: calls }: Body) => Array.isArray(calls) && calls.length === 0);
+  if (at >= 0) return `Invalid 'messages[${at}].tool_calls': empty array. Expected an array with minimum length 1.`;
   const strict = ofFields(body, path) ?? brokenRule(body, path);
   if (strict) return strict;
   if (typeof choice !== "object" && !CHOICES.has(choice)) return `Invalid value: '${choice}'.`;
