@@ -91,6 +91,14 @@ describe("the fault and retryability of a status", () => {
     expect(failure(404, { error: { message } })).toMatchObject({ status: 404, fault, message });
   });
 
+  test.each(["tool_use_failed", "json_validate_failed", "output_parse_failed"])(
+    "an output that Groq could not read (%s) is the model's fault",
+    (code) => {
+      const error = { message: "Failed to call a function.", type: "invalid_request_error", code };
+      expect(failure(400, { error })).toMatchObject({ status: 400, fault: "model", retryable: true });
+    },
+  );
+
   test("a 403 that flags the input is the caller's fault", () => {
     const body = { error: { message: "Flagged", metadata: { reasons: ["violence"], flagged_input: "..." } } };
     expect(failure(403, body)).toMatchObject({ status: 403, fault: "request", retryable: false, message: "Flagged" });

@@ -32,6 +32,12 @@ const credentialSentences = [
   "user location is not supported",
 ];
 
+/**
+ * Groq's codes for an output of the model that is not the call or the JSON that it should be
+ * (https://console.groq.com/docs/errors): another model may do better.
+ */
+const FAILED_GENERATIONS = new Set<unknown>(["tool_use_failed", "json_validate_failed", "output_parse_failed"]);
+
 /** Phrases in Bedrock's 400 errors for a model that it does not serve in a region, or only through a profile. */
 const modelSentences = ["on-demand throughput", "model identifier is invalid", "inference profile"];
 
@@ -39,7 +45,7 @@ const modelSentences = ["on-demand throughput", "model identifier is invalid", "
 export function faultOf(status: number, body: unknown, message: string): Fault {
   if (rejectsTexts(body, message)) return "request";
   if (isOfAnotherKey(status, message)) return "model";
-  if (status === 400) return faultOf400(message);
+  if (status === 400) return faultOf400(body, message);
   if (status === 404 && namesThing(message)) return "request";
   return byStatus[status] ?? (status > 400 && status < 500 ? "request" : "upstream");
 }
@@ -54,7 +60,8 @@ function namesThing(message: string): boolean {
   return /\b(?:file|item|conversation|container|prompt)\b/i.test(message) && !/model/i.test(message);
 }
 
-function faultOf400(message: string): Fault {
+function faultOf400(body: unknown, message: string): Fault {
+  if (FAILED_GENERATIONS.has(block(block(body).error).code)) return "model";
   const words = message.toLowerCase();
   if (credentialSentences.some((sentence) => words.includes(sentence))) return "credential";
   return modelSentences.some((sentence) => words.includes(sentence)) ? "model" : "request";

@@ -29,7 +29,7 @@ const byWords: [RegExp, Limit][] = [
       "exceed(?:s|ed)? (?:the )?(?:maximum|max|model) ?(?:allowed )?(?:input |prompt |token |number of )?(?:length|tokens|limit)",
       "token count [^.]{0,60}(?:exceeds|only supports up to)",
       // xAI, vLLM, DashScope, Hugging Face.
-      "maximum (?:prompt|model|input|sequence) length|range of input length|`inputs` (?:tokens|must have less than)",
+      "maximum (?:prompt|model|input|sequence) length|exceeds the max_model_len|range of input length|`inputs` (?:tokens|must have less than)",
       "reduce the length of the (?:messages|prompt|input)",
     ),
     "context_length",

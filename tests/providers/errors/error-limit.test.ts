@@ -36,6 +36,7 @@ test.each([
   [400, { message: "This model's maximum prompt length is 131072 but the request contains 200000 tokens." }],
   // vLLM, Hugging Face, DashScope, Moonshot, Zhipu, Groq, Vertex AI
   [400, { message: "The decoder prompt (length 5000) is longer than the maximum model length of 4096." }],
+  [400, { message: "The engine prompt length 5000 exceeds the max_model_len 4096. Please reduce prompt." }],
   [422, { message: "Input validation error: `inputs` must have less than 1024 tokens. Given: 1028" }],
   [422, { message: "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4097. Given: 5000" }],
   [400, { message: "Range of input length should be [1, 30720]" }],
