@@ -13,7 +13,7 @@ export function describeWarning(warning: Warning, dialect: DialectId): string {
   if (!("feature" in warning)) return describeMessage(details, dialect);
   const { feature } = warning;
   // An adapter's own warning, in words of ours.
-  if (/^(?:dropped|changed|sent)\b/.test(details)) return `${feature}: ${details}`;
+  if (/^(?:dropped|changed|sent)\b/.test(details)) return `${nameOf(feature, dialect) ?? feature}: ${details}`;
   const name = nameOf(feature, dialect);
   if (name !== undefined) return `${name}: ${whatHappened(details)}`;
   return details ? `${feature}: ${withoutQuotes(details)}` : `${feature}: dropped`;
@@ -33,6 +33,9 @@ const OTHERS: Record<string, readonly [chat: string, responses: string, messages
   strict: ["tools[].function.strict", "tools[].strict", "tools[].strict"],
 };
 const ALIASES: Record<string, string> = {
+  stop: "stopSequences",
+  response_format: "responseFormat",
+  reasoning_effort: "reasoning",
   "extended thinking": "reasoning",
   "adaptive thinking": "reasoning",
   budgetTokens: "reasoning",

@@ -6,23 +6,13 @@ import type { FieldNote } from "../requests/field-note.ts";
 /** What prepares a chat body for one provider. */
 export type PrepareChat = (body: Block, note: FieldNote) => Block;
 
-/** The SDK package's names of fields that callers of other dialects know by other names. */
-const PACKAGE_NAMES: Readonly<Record<string, string>> = {
-  temperature: "temperature",
-  top_p: "topP",
-  seed: "seed",
-  stop: "stopSequences",
-  frequency_penalty: "frequencyPenalty",
-  presence_penalty: "presencePenalty",
-};
-
 /**
  * Returns the last change to the chat body that the SDK package makes of a converted request: without what the provider
  * rejects, and prepared as a native body is. Both add warnings.
  */
 export function converting(prepare: PrepareChat, lacks: NativeText["lacks"]) {
   return (made: Block, warnings: SharedV4Warning[] = []): Block => {
-    const note: FieldNote = (field, what) => void warnings.push(warningOf(field, what));
+    const note: FieldNote = (field, what) => void warnings.push({ type: "unsupported", feature: field, details: what });
     const body = { ...made };
     for (const name of lacks?.(String(made.model), made) ?? []) {
       if (body[name] !== undefined) note(name, "dropped");
@@ -30,9 +20,4 @@ export function converting(prepare: PrepareChat, lacks: NativeText["lacks"]) {
     }
     return prepare(body, note);
   };
-}
-
-function warningOf(field: string, what: string): SharedV4Warning {
-  const known = what === "dropped" ? PACKAGE_NAMES[field] : undefined;
-  return known ? { type: "unsupported", feature: known } : { type: "unsupported", feature: field, details: what };
 }

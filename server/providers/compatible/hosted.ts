@@ -3,6 +3,7 @@ import { openaiBatches } from "../openai/batches/batches.ts";
 import { openaiImage } from "../openai/image.ts";
 import type { Provider } from "../provider.ts";
 import { mistralToolIds } from "../requests/tool-ids.ts";
+import { withChatEffort } from "../xai/efforts.ts";
 import { xaiImage } from "../xai/image.ts";
 import { xaiLacks } from "../xai/lacks.ts";
 import { xaiResponses } from "../xai/responses.ts";
@@ -13,7 +14,7 @@ import { moonshotChat, moonshotToolNames, prepareForMoonshot } from "./moonshot.
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
 import { withRequiredThinking } from "./required-reasoning.ts";
-import { groqChat, mistralChat, prepareForGroq, prepareForMistral } from "./strict-fields.ts";
+import { groqChat, mistralChat, prepareForMistral, renamingReasoning } from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 import {
   glm,
@@ -66,7 +67,7 @@ export const hosted: Provider[] = [
   {
     ...hostedProvider("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
       chat: groqChat,
-      prepareChat: prepareForGroq,
+      prepareChat: renamingReasoning,
       speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
       transcribe: { leastSeconds: 10 },
       // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
@@ -108,6 +109,7 @@ export const hosted: Provider[] = [
   {
     ...hostedProvider("xai", "xAI", "https://api.x.ai/v1", "XAI", {
       chat: { extensions: [], lacks: xaiLacks },
+      prepareChat: withChatEffort,
       otherDialects: { responses: xaiResponses },
     }),
     image: xaiImage,
@@ -128,6 +130,7 @@ export const hosted: Provider[] = [
   // It rejects these (https://inference-docs.cerebras.ai/resources/openai).
   hostedProvider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS", {
     chat: { extensions: [], lacks: () => ["frequency_penalty", "presence_penalty", "logit_bias"] },
+    prepareChat: renamingReasoning,
   }),
   {
     ...hostedProvider("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {

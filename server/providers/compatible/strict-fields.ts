@@ -17,8 +17,11 @@ export const groqChat = {
 };
 const GROQ_LACKS = [...NEITHER, "prompt_cache_key", "prediction"];
 
-/** Groq has the model's reasoning under another name. */
-export function prepareForGroq(body: Block): Block {
+/**
+ * Gives a model's reasoning the name under which Groq and Cerebras (https://github.com/vercel/ai/pull/15416) take it
+ * back.
+ */
+export function renamingReasoning(body: Block): Block {
   return withMessages(body, ({ reasoning_content: reasoning, ...message }) => ({ reasoning, ...message }));
 }
 

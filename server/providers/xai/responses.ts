@@ -1,15 +1,24 @@
 import { hostedResponses } from "../compatible/other-dialects.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { billedItem } from "../openai/billed-items.ts";
+import { withoutStore } from "../openai/prepare.ts";
 import { responsesUsage } from "../openai/responses-usage.ts";
 import type { NativeRequest, NativeText } from "../provider.ts";
+import { noteIn } from "../requests/field-note.ts";
 import type { Usage } from "../usage/usage.ts";
+import { withResponsesEffort } from "./efforts.ts";
 
 /**
  * xAI's Responses API. It bills the calls of its tools that succeeded, which only the usage counts
  * (https://docs.x.ai/developers/tools/tool-usage-details); an item is also a call that failed.
  */
-export const xaiResponses: NativeText = { ...hostedResponses, rejects, usage, billedItem: unpricedItem };
+export const xaiResponses: NativeText = {
+  ...hostedResponses,
+  prepare: (body, notes) => withoutStore(withResponsesEffort(body, noteIn(notes))),
+  rejects,
+  usage,
+  billedItem: unpricedItem,
+};
 
 /** Of OpenAI's tools it has no text tools, no namespaces and no search for tools. */
 function rejects({ body }: NativeRequest): boolean {

@@ -67,10 +67,10 @@ describe("a warning of a package", () => {
     expect(describeWarning({ type: "other", message }, "chat")).toBe(note);
   });
 
-  test("of an adapter of ours stays as it is", () => {
+  test("of an adapter of ours gets the caller's name of the field", () => {
     const details = "dropped (a limit of 600 tokens leaves no room for it)";
     expect(describeWarning({ type: "unsupported", feature: "reasoning", details }, "messages")).toBe(
-      `reasoning: ${details}`,
+      `thinking: ${details}`,
     );
   });
 

@@ -115,6 +115,30 @@ test.each(["z-ai/glm-5.3", "moonshotai/kimi-k3"])("%s, which always thinks, gets
   expect(text).toContain("reasoning: changed to effort low");
 });
 
+describe.each([
+  ["x-ai/grok-4-fast", "high", undefined, "reasoning: dropped"],
+  ["x-ai/grok-4-fast-non-reasoning", "none", undefined, undefined],
+  ["x-ai/grok-4.3", "none", "none", undefined],
+  ["x-ai/grok-4.6", "none", "low", "reasoning: changed to effort low"],
+])("%s at xAI, asked for the effort %s,", (model, effort, expected, note) => {
+  test.each(["chat", "responses"] as const)("gets what it takes from %s", async (dialect) => {
+    const body = saying(dialect, model, "Hello", { reasoning: { effort }, ...at("xai") });
+    const { status, text, headers } = await post(gateway, dialect, body, metadata);
+    expect(status, text).toBe(200);
+    expect(sent().reasoning?.effort ?? sent().reasoning_effort).toBe(expected);
+    if (note) expect(text).toContain(note);
+    expect(headers.get("x-dropped")).toBe(note?.endsWith("dropped") ? "reasoning" : null);
+  });
+});
+
+test("an effort that xAI's model lacks is dropped for a client of the Messages API", async () => {
+  const thinking = { thinking: { type: "enabled", budget_tokens: 1024 }, max_tokens: 2000 };
+  const body = { ...saying("messages", "x-ai/grok-4-fast", "Hello", thinking), ...at("xai") };
+  const { status, text, headers } = await post(gateway, "messages", body);
+  expect([status, headers.get("x-dropped")], text).toEqual([200, "thinking"]);
+  expect(sent()).not.toHaveProperty("reasoning_effort");
+});
+
 test("Kimi K3 gets a named tool as the only one that it must call", async () => {
   const body = { tools: [named("wait"), named("stop")], tool_choice: { type: "function", function: { name: "stop" } } };
   const { status, text } = await post(gateway, "chat", saying("chat", "moonshotai/kimi-k3", "Hello", body));

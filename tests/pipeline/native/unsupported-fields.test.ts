@@ -46,7 +46,7 @@ const MODELS = [
   ["mistralai/mistral-large-2512", "mistral"],
   ["deepseek/deepseek-v4-flash", "deepseek"],
   ["moonshotai/kimi-k2.5", "moonshotai"],
-  ["x-ai/grok-4-fast", "xai"],
+  ["x-ai/grok-4.3", "xai"],
   ["openai/gpt-oss-120b", "cerebras"],
 ] as const;
 
@@ -168,8 +168,11 @@ describe.each([
   });
 });
 
-test.each(["groq", "mistral"])("a conversation with reasoning goes on at %s from every dialect", async (provider) => {
-  const model = provider === "groq" ? "openai/gpt-oss-120b" : "mistralai/mistral-large-2512";
+test.each([
+  ["groq", "openai/gpt-oss-120b"],
+  ["cerebras", "openai/gpt-oss-120b"],
+  ["mistral", "mistralai/mistral-large-2512"],
+])("a conversation with reasoning goes on at %s from every dialect", async (provider, model) => {
   const only = { provider: { only: [provider] } };
   const thinking = { type: "thinking", thinking: "Hm.", signature: "" };
   const bodies: [DialectName, Event][] = [
@@ -211,6 +214,8 @@ test.each(["groq", "mistral"])("a conversation with reasoning goes on at %s from
   for (const [dialect, body] of bodies) {
     const { status, text } = await post(gateway, dialect, { model, ...only, ...body });
     expect([dialect, status], text).toEqual([dialect, 200]);
+    const { reasoning } = sent().body.messages[1];
+    expect([dialect, reasoning]).toEqual([dialect, provider === "mistral" ? undefined : "Hm."]);
   }
 });
 

@@ -74,6 +74,12 @@ const FORBIDDEN: [path: RegExp, body: RegExp, message: RegExp, complaint: (name:
     (name) => `property '${name}' is unsupported`,
   ],
   [
+    /^\/cerebras\//,
+    /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|transforms|thinking|enable_thinking|frequency_penalty|presence_penalty|logit_bias)$/,
+    /^(reasoning_content|reasoning_details|cache_control)$/,
+    (name) => `property '${name}' is unsupported`,
+  ],
+  [
     /^\/mistral\//,
     /^(top_k|min_p|top_a|repetition_penalty|reasoning|usage|cache_control|max_completion_tokens|seed|user|logit_bias|logprobs|top_logprobs|verbosity|service_tier|store|stream_options)$/,
     /^(reasoning_content|reasoning|reasoning_details|cache_control|refusal|annotations|audio|function_call|model_id)$/,

@@ -77,6 +77,10 @@ const RULES: Rule[] = [
     },
   },
   {
+    path: /^\/xai\//,
+    complaint: ({ model, reasoning_effort: effort }) => effortComplaint(String(model), effort),
+  },
+  {
     path: /^\/minimax\//,
     complaint: ({ tools }) =>
       ((tools ?? []) as { function: Body }[]).some((tool) => tool.function.parameters === undefined)
@@ -84,6 +88,13 @@ const RULES: Rule[] = [
         : undefined,
   },
 ];
+
+/** Returns xAI's complaint about an effort, which is in another field of its Responses API. */
+export function effortComplaint(model: string, effort: unknown): string | undefined {
+  if (effort === undefined || effort === null) return undefined;
+  if (/^grok-(4-|4\.20-0|code|build)/.test(model)) return `Model ${model} does not support parameter reasoningEffort.`;
+  return /^grok-4\.[56]/.test(model) && effort === "none" ? "Invalid reasoning effort." : undefined;
+}
 
 function forces({ tool_choice: choice }: Body): boolean {
   return choice === "required" || (typeof choice === "object" && choice !== null);

@@ -1,3 +1,4 @@
+import { effortComplaint as grokComplaint } from "../chat/provider-rules.ts";
 import type { Endpoint, EventStream, WireEvent } from "../endpoint.ts";
 import { openai, openaiError } from "../openai/conventions.ts";
 import { effortComplaint } from "../openai/model-efforts.ts";
@@ -24,7 +25,11 @@ const format: Format = {
       return "Invalid 'prompt_cache_key': string too long. Expected a string with maximum length 64.";
     if (/^gpt-[34]|^gpt-5-chat/.test(body.model) && JSON.stringify(body.include ?? []).includes("encrypted_content"))
       return "Encrypted content is not supported with this model.";
-    const complaint = functionFault(body.tools) ?? itemFault(body.input) ?? effortComplaint(body.model, effort);
+    const complaint =
+      functionFault(body.tools) ??
+      itemFault(body.input) ??
+      effortComplaint(body.model, effort) ??
+      grokComplaint(body.model, effort);
     if (complaint) return complaint;
     return body.input === undefined ? "Missing required parameter: 'input'." : undefined;
   },
