@@ -133,6 +133,11 @@ export type Provider = {
   rejectsLongOutput?: true;
   /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
   callsNeedTools?: true;
+  /**
+   * Returns whether the upstream rejects a JSON format of the response in a request with tools, of which the model must
+   * call one (`isForced`) or not. Absent: it never does.
+   */
+  formatExcludesTools?(model: string, isForced: boolean): boolean;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
   /**

@@ -16,6 +16,7 @@ import { sentOptions } from "../request-record/sent-options.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { addContent, type MoreContent } from "./added-content.ts";
 import { writeCallsAsText } from "./calls-as-text.ts";
+import { writeFormatInPrompt } from "./format-in-prompt.ts";
 import { hasMediaUrls, withMedia } from "./media-parts.ts";
 import { markForCaching } from "./prompt-caching.ts";
 
@@ -53,6 +54,7 @@ export async function convertRequest(
   candidate.provider.fitText?.(options, candidate.endpoint.upstreamModel, state.notes);
   if (candidate.provider.textObjectSchemas) fitNeutralSchemas(options, state.notes);
   keepSchemaNumbers(options);
+  writeFormatInPrompt(options, candidate, call.dialect.id, state.notes);
   keepKnownOptions(options, candidate.provider, state.notes);
   prepareCache(call, candidate, options);
   const { textToolIds, textToolNames } = candidate.provider;

@@ -36,6 +36,7 @@ const ALIASES: Record<string, string> = {
   stop: "stopSequences",
   response_format: "responseFormat",
   reasoning_effort: "reasoning",
+  "tools[].function.strict": "strict",
   "extended thinking": "reasoning",
   "adaptive thinking": "reasoning",
   budgetTokens: "reasoning",
@@ -45,7 +46,8 @@ const ALIASES: Record<string, string> = {
   "providerOptions.anthropic.effort": "reasoning",
 };
 
-function nameOf(feature: string, dialect: DialectId): string | undefined {
+/** Returns the name of a package's field in a dialect; undefined if it has none. */
+export function nameOf(feature: string, dialect: DialectId): string | undefined {
   if (SAME.has(feature)) return snakeCase(feature);
   const names = OTHERS[ALIASES[feature] ?? feature];
   return names?.[dialect === "responses" ? 1 : dialect === "messages" ? 2 : 0];

@@ -14,7 +14,14 @@ import { moonshotChat, moonshotToolNames, prepareForMoonshot } from "./moonshot.
 import { hostedMessages, hostedResponses } from "./other-dialects.ts";
 import { perplexityUsage, searchContext } from "./perplexity-usage.ts";
 import { withRequiredThinking } from "./required-reasoning.ts";
-import { groqChat, mistralChat, prepareForMistral, renamingReasoning } from "./strict-fields.ts";
+import {
+  cerebrasChat,
+  groqChat,
+  mistralChat,
+  prepareForCerebras,
+  prepareForGroq,
+  prepareForMistral,
+} from "./strict-fields.ts";
 import { deepseekCompletions, mistralCompletions, openrouterCompletions, textCompletions } from "./text-completions.ts";
 import {
   glm,
@@ -67,7 +74,7 @@ export const hosted: Provider[] = [
   {
     ...hostedProvider("groq", "Groq", "https://api.groq.com/openai/v1", "GROQ", {
       chat: groqChat,
-      prepareChat: renamingReasoning,
+      prepareChat: prepareForGroq,
       speak: { defaultVoice: "autumn", billsCharacters: /./, onlyWav: true },
       transcribe: { leastSeconds: 10 },
       // Its turbo model only transcribes (https://console.groq.com/docs/speech-to-text).
@@ -127,10 +134,9 @@ export const hosted: Provider[] = [
     }),
     soldTiers: ["priority"],
   },
-  // It rejects these (https://inference-docs.cerebras.ai/resources/openai).
   hostedProvider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS", {
-    chat: { extensions: [], lacks: () => ["frequency_penalty", "presence_penalty", "logit_bias"] },
-    prepareChat: renamingReasoning,
+    chat: cerebrasChat,
+    prepareChat: prepareForCerebras,
   }),
   {
     ...hostedProvider("perplexity", "Perplexity", "https://api.perplexity.ai", "PERPLEXITY", {

@@ -1,4 +1,6 @@
 import { type Block, block, list } from "../exchange/json.ts";
+import type { FieldNote } from "../requests/field-note.ts";
+import { formatOrTools } from "./schema-in-prompt.ts";
 
 /** Fields of OpenAI's chat that both reject, as they do every field that they do not know. */
 const NEITHER = [
@@ -17,11 +19,31 @@ export const groqChat = {
 };
 const GROQ_LACKS = [...NEITHER, "prompt_cache_key", "prediction"];
 
-/**
- * Gives a model's reasoning the name under which Groq and Cerebras (https://github.com/vercel/ai/pull/15416) take it
- * back.
- */
-export function renamingReasoning(body: Block): Block {
+/** Groq takes no JSON format together with tools (https://console.groq.com/docs/structured-outputs). */
+export function prepareForGroq(body: Block, note: FieldNote): Block {
+  return formatOrTools(renamingReasoning(body), note);
+}
+
+/** https://inference-docs.cerebras.ai/resources/openai */
+export const cerebrasChat = { extensions: [], lacks: () => CEREBRAS_LACKS };
+const CEREBRAS_LACKS = ["frequency_penalty", "presence_penalty", "logit_bias"];
+
+/** Cerebras takes strict tools only if all are (https://github.com/Kilo-Org/kilocode/pull/5204). */
+export function prepareForCerebras(given: Block, note: FieldNote): Block {
+  const body = renamingReasoning(given);
+  const tools = list(body.tools).map(block);
+  const isStrict = ({ function: definition }: Block) => block(definition).strict === true;
+  if (!tools.some(isStrict) || tools.every(isStrict)) return body;
+  note("tools[].function.strict", "changed to false (the provider takes strict tools only if all are)");
+  return { ...body, tools: tools.map((tool) => (isStrict(tool) ? withoutStrict(tool) : tool)) };
+}
+
+function withoutStrict(tool: Block): Block {
+  return { ...tool, function: { ...block(tool.function), strict: false } };
+}
+
+/** Gives a model's reasoning the name under which both take it back (https://github.com/vercel/ai/pull/15416). */
+function renamingReasoning(body: Block): Block {
   return withMessages(body, ({ reasoning_content: reasoning, ...message }) => ({ reasoning, ...message }));
 }
 

@@ -30,6 +30,8 @@ export const google: Provider = {
     return raw.model(google.languageModel(model));
   },
   textReader: knownParts,
+  // https://github.com/googleapis/python-genai/issues/867, https://github.com/vercel/ai/pull/16540
+  formatExcludesTools: (model, isForced) => isForced || /^gemini-[12]\b/.test(model),
   textToolNames: googleToolNames,
   textUsage: usageFrom(geminiUsage),
   tokenCount: googleTokenCount,

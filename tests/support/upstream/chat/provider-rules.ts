@@ -77,6 +77,18 @@ const RULES: Rule[] = [
     },
   },
   {
+    path: /^\/groq\//,
+    complaint: ({ tools, response_format: format }) =>
+      tools && format ? "json mode cannot be combined with tool/function calling" : undefined,
+  },
+  {
+    path: /^\/cerebras\//,
+    complaint({ tools }) {
+      const strict = ((tools ?? []) as { function: Body }[]).map((tool) => tool.function.strict === true);
+      return new Set(strict).size > 1 ? "Tools with mixed values for 'strict' are not allowed." : undefined;
+    },
+  },
+  {
     path: /^\/xai\//,
     complaint: ({ model, reasoning_effort: effort }) => effortComplaint(String(model), effort),
   },

@@ -74,8 +74,9 @@ function arrayItems(items: string[]): string[] {
   return items.map((item, index) => `${index === 0 ? "[" : ",\r\n"}${item}${index === items.length - 1 ? "]" : ""}`);
 }
 
-/** Google takes no empty texts, and all results of a turn together. */
-function bodyError({ contents }: Record<string, unknown>): string | undefined {
+/** Google takes no empty texts, all results of a turn together, and not every tool beside a JSON format. */
+function bodyError(body: Record<string, unknown>, path: string): string | undefined {
+  const { contents } = body;
   if (!Array.isArray(contents) || contents.length === 0)
     return "* GenerateContentRequest.contents: contents is not specified\n";
   const parts = contents.map((content: { parts?: Record<string, unknown>[] }) => content.parts ?? []);
@@ -90,5 +91,16 @@ function bodyError({ contents }: Record<string, unknown>): string | undefined {
   );
   return unequal
     ? "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."
+    : formatError(body, path);
+}
+
+function formatError({ tools, toolConfig, generationConfig }: Record<string, unknown>, path: string) {
+  const { responseMimeType: type } = (generationConfig ?? {}) as { responseMimeType?: string };
+  if (type !== "application/json" || !tools) return undefined;
+  const { functionCallingConfig } = (toolConfig ?? {}) as { functionCallingConfig?: { mode?: string } };
+  if (functionCallingConfig?.mode === "ANY")
+    return "Forced function calling (ANY mode) with a response mime type: 'application/json' is unsupported";
+  return /gemini-[12]/.test(path)
+    ? "Function calling with a response mime type: 'application/json' is unsupported"
     : undefined;
 }
