@@ -7,6 +7,7 @@ import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
 import { rawRequests } from "./raw-request.ts";
 import { readableResponses } from "./readable-responses.ts";
+import { withoutRejectedSignatures } from "./rejected-signatures.ts";
 import { googleSpeak } from "./speak.ts";
 import { googleSpeakContent } from "./speak-content.ts";
 import { googleTokenCount } from "./token-count.ts";
@@ -24,10 +25,11 @@ export const google: Provider = {
   soldTiers: ["flex", "priority", "batch"],
   async text({ model, credential, baseUrl, fetch, billing }) {
     const { createGoogle } = await import("@ai-sdk/google");
-    const raw = rawRequests(untypedFiles(fetch));
+    const signed = withoutRejectedSignatures(untypedFiles(fetch));
+    const raw = rawRequests(signed.fetch);
     const send = readableResponses(raw.fetch, (usage) => billing?.used(usage));
     const google = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send });
-    return raw.model(google.languageModel(model));
+    return signed.model(raw.model(google.languageModel(model)));
   },
   textReader: knownParts,
   // https://github.com/googleapis/python-genai/issues/867, https://github.com/vercel/ai/pull/16540

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { SIGNED_ELSEWHERE } from "#tests/support/upstream/gemini/endpoint.ts";
 import { type DialectName, type Event, eventsIn, post } from "../calling.ts";
 
 const upstream = sharedUpstream();
@@ -58,6 +59,16 @@ describe("chat", () => {
     expect(headers.get("x-dropped")).toBeNull();
   });
 
+  test.each([false, true])("a signature that Google rejects is replaced (stream %s)", async (stream) => {
+    const [first, second] = await firstCalls(false);
+    const { extra_content: _, ...unsigned } = first;
+    const signed = { ...unsigned, extra_content: { google: { thought_signature: SIGNED_ELSEWHERE } } };
+    const { status, text } = await ask(historyOf([signed, second]), stream);
+    expect(status, text).toBe(200);
+    expect(text).toContain(`thought signatures: changed to ${PLACEHOLDER}, since Google rejected them`);
+    expect(sentSignatures()).toEqual([PLACEHOLDER, undefined]);
+  });
+
   test("a model that requires no signatures gets no placeholder", async () => {
     const calls = (await firstCalls(false)).map(({ extra_content: _, ...call }) => call);
     const { text } = await ask(historyOf(calls), false, "google/gemini-2.5-flash");
@@ -98,4 +109,26 @@ test.each(HISTORIES)("%s: a call of another provider's turn gets Google's placeh
   expect(status, text).toBe(200);
   expect(sentSignatures()).toEqual([PLACEHOLDER]);
   expect(JSON.parse(text).service_metadata.conversion).toContain(NOTE);
+});
+
+test("signatures of texts that Google rejects are left out, with the texts that only carry them", async () => {
+  const signed = { thoughtSignature: SIGNED_ELSEWHERE };
+  const response = await fetch(`${gateway.url}/api/v1beta/models/google/gemini-3.8-flash:generateContent`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-goog-api-key": gateway.managementKey },
+    body: JSON.stringify({
+      contents: [
+        { role: "user", parts: [{ text: "Hello" }] },
+        { role: "model", parts: [{ text: "Hi", ...signed }] },
+        { role: "user", parts: [{ text: "Go on" }] },
+        { role: "model", parts: [{ text: "", ...signed }] },
+        { role: "user", parts: [{ text: "And now?" }] },
+      ],
+    }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+  const { contents } = (upstream.requests.at(-1) as Event).body;
+  expect(contents.map(({ parts }: Event) => parts)).toEqual(
+    ["Hello", "Hi", "Go on", "And now?"].map((text) => [{ text }]),
+  );
 });

@@ -74,6 +74,9 @@ function arrayItems(items: string[]): string[] {
   return items.map((item, index) => `${index === 0 ? "[" : ",\r\n"}${item}${index === items.length - 1 ? "]" : ""}`);
 }
 
+/** A signature of Google's other API. */
+export const SIGNED_ELSEWHERE = Buffer.from("signed elsewhere").toString("base64");
+
 /** Google takes no empty texts, all results of a turn together, and not every tool beside a JSON format. */
 function bodyError(body: Record<string, unknown>, path: string): string | undefined {
   const { contents } = body;
@@ -82,6 +85,8 @@ function bodyError(body: Record<string, unknown>, path: string): string | undefi
   const parts = contents.map((content: { parts?: Record<string, unknown>[] }) => content.parts ?? []);
   if (parts.flat().some(({ text, thoughtSignature }) => text === "" && !thoughtSignature))
     return "Unable to submit request because it has an empty text parameter.";
+  if (parts.flat().some(({ thoughtSignature }) => thoughtSignature === SIGNED_ELSEWHERE))
+    return "Corrupted thought signature.";
   const count = (at: number, name: string) => parts[at]?.filter((part) => part[name]).length ?? 0;
   const unequal = parts.some(
     (_, at) =>
