@@ -90,18 +90,20 @@ export function storedKind(mediaType: string, family: Family): string {
   return mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType;
 }
 
-const TEXT_KINDS: ReadonlySet<string> = new Set(["application/json", "application/xml", "application/yaml"]);
+/** Kinds of text under other types, as browsers and editors name them. */
+const TEXT_KIND =
+  /^text\/|^application\/(?:x-)?(?:json|jsonl|json-lines|ndjson|xml|yaml|toml|javascript|typescript|sql|sh)$|\+(?:json|xml|yaml)$/;
 const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "application/rtf"]);
 
 /**
- * Returns the media type under which a target accepts a file: some accept any text, but only as plain text. Throws
+ * Returns the media type under which a target accepts a file: some accept any text, but only as plain text, also Gemini
+ * (https://github.com/googleapis/python-genai/issues/744). Throws
  * UpstreamError 400, so that the next candidate is tried, for a file that is neither text, media nor PDF: under a wrong
  * type it would be misread. `what`: the caller's name for the file.
  */
 export function acceptedKind(mediaType: string, family: Family, what: string): string {
   if (family === "openai") return mediaType;
-  if (TEXT_KINDS.has(mediaType)) return "text/plain";
-  if (mediaType.startsWith("text/")) return family === "google" ? mediaType : "text/plain";
+  if (TEXT_KIND.test(mediaType)) return "text/plain";
   if (!mediaType.startsWith("application/") || TAKEN_KINDS.has(mediaType)) return mediaType;
   const kind =
     mediaType === UNKNOWN_KIND

@@ -57,6 +57,8 @@ export function nameOf(feature: string, dialect: DialectId): string | undefined 
 const OUTCOMES: readonly [details: RegExp, outcome: string | ((found: string) => string)][] = [
   [/(?:clamped|limited) to (\d+(?:\.\d+)?)/, (found) => `changed to ${found}`],
   [/default budget of (\d+)/, (found) => `changed to a budget of ${found} tokens`],
+  [/minimum reasoning budget of (\d+)/, (found) => `changed to a budget of ${found} tokens`],
+  [/mapped to effort "(\w+)"/, (found) => `changed to effort ${found}`],
   [/lowered to '(\w+)'|Using effort '(\w+)'/, (found) => `changed to effort ${found}`],
   [/Using '(auto|between_tools)'|with '(auto)' tool choice/, (found) => `changed to ${found}`],
   [/thinking is enabled|high reasoning is enabled/, "dropped (not supported with thinking)"],

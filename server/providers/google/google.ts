@@ -10,6 +10,7 @@ import { readableResponses } from "./readable-responses.ts";
 import { withoutRejectedSignatures } from "./rejected-signatures.ts";
 import { googleSpeak } from "./speak.ts";
 import { googleSpeakContent } from "./speak-content.ts";
+import { withThinkingBudget } from "./thinking-budget.ts";
 import { googleTokenCount } from "./token-count.ts";
 import { untypedFiles } from "./untyped-files.ts";
 import { geminiUsage } from "./usage.ts";
@@ -29,7 +30,7 @@ export const google: Provider = {
     const raw = rawRequests(signed.fetch);
     const send = readableResponses(raw.fetch, (usage) => billing?.used(usage));
     const google = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send });
-    return signed.model(raw.model(google.languageModel(model)));
+    return withThinkingBudget(signed.model(raw.model(google.languageModel(model))));
   },
   textReader: knownParts,
   // https://github.com/googleapis/python-genai/issues/867, https://github.com/vercel/ai/pull/16540

@@ -1,9 +1,15 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
+import { withWarning } from "../requests/with-warning.ts";
 import { SIGNATURE_PLACEHOLDER } from "./missing-signatures.ts";
 
 const REJECTED = /thought[_ ]signature/i;
+const WARNING = {
+  type: "unsupported",
+  feature: "thought signatures",
+  details: `changed to ${SIGNATURE_PLACEHOLDER}, since Google rejected them`,
+} as const;
 
 /** Sends requests again without the signatures that Google rejects. One for each model. */
 export type WithoutRejected = {
@@ -38,7 +44,7 @@ export function withoutRejectedSignatures(send: typeof fetch): WithoutRejected {
       doGenerate: (options) => inner.doGenerate(options),
       async doStream(options) {
         const { stream, ...rest } = await inner.doStream(options);
-        return { ...rest, stream: isChanged ? stream.pipeThrough(warning()) : stream };
+        return { ...rest, stream: isChanged ? withWarning(stream, WARNING) : stream };
       },
     }),
   };
@@ -61,14 +67,4 @@ function withoutSignature({ thoughtSignature, ...part }: Block): Block[] {
   if (part.functionCall !== undefined) return [{ ...part, thoughtSignature: SIGNATURE_PLACEHOLDER }];
   // An empty text only carries a signature, and would be rejected without it.
   return part.text === "" ? [] : [part];
-}
-
-function warning(): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
-  const details = `changed to ${SIGNATURE_PLACEHOLDER}, since Google rejected them`;
-  const added = { type: "unsupported", feature: "thought signatures", details } as const;
-  return new TransformStream({
-    transform(part, controller) {
-      controller.enqueue(part.type === "stream-start" ? { ...part, warnings: [...part.warnings, added] } : part);
-    },
-  });
 }

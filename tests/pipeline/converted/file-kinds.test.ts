@@ -44,12 +44,14 @@ describe.each(PLACES)("%s to %s: a file is sent as its own type", (dialect, mode
     ],
     ["named as a table", { filename: "cats.csv", file_data: base64(NOTES) }],
     ["named as JSON", { filename: "cats.json", file_data: base64(NOTES) }],
+    ["of code", { filename: "cats.py", file_data: `data:text/x-python;base64,${base64(NOTES)}` }],
+    ["of code for browsers", { filename: "cats.js", file_data: `data:application/javascript;base64,${base64(NOTES)}` }],
   ])("a text file %s", async (_, file) => {
     const { status, text, sent } = await send(dialect, model, file);
     expect(status, text).toBe(200);
     expect(sent).not.toContain("application/pdf");
     expect(sent.includes(NOTES) || sent.includes(base64(NOTES))).toBe(true);
-    expect(sent).toContain(model === GEMINI ? '"mimeType":"text/' : NOTES);
+    expect(sent).toContain(model === GEMINI ? '"mimeType":"text/plain"' : NOTES);
   });
 
   test("a PDF without a name", async () => {

@@ -96,7 +96,22 @@ function bodyError(body: Record<string, unknown>, path: string): string | undefi
   );
   return unequal
     ? "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."
-    : formatError(body, path);
+    : (formatError(body, path) ?? budgetError(body, path) ?? kindError(parts.flat()));
+}
+
+function budgetError({ generationConfig }: Record<string, unknown>, path: string) {
+  const { thinkingConfig } = (generationConfig ?? {}) as { thinkingConfig?: { thinkingBudget?: number } };
+  const most = path.includes("gemini-2.5-pro") ? 32_768 : 24_576;
+  return path.includes("gemini-2.5") && (thinkingConfig?.thinkingBudget ?? 0) > most
+    ? `Unable to submit request because thinking_budget is out of range; supported values are integers from 1 to ${most}.`
+    : undefined;
+}
+
+/** Text is taken under few types. */
+function kindError(parts: Record<string, unknown>[]) {
+  const kinds = parts.map(({ inlineData }) => (inlineData as { mimeType?: string } | undefined)?.mimeType ?? "");
+  const refused = kinds.find((kind) => /^text\/(?:x-|vnd)|^application\/(?!pdf|rtf)/.test(kind));
+  return refused && `Unsupported MIME type: ${refused}`;
 }
 
 function formatError({ tools, toolConfig, generationConfig }: Record<string, unknown>, path: string) {
