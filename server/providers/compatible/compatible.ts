@@ -18,6 +18,7 @@ import type { Usage } from "../usage/usage.ts";
 import { changeEvents } from "../wire/filter-events.ts";
 import { countEvents } from "../wire/readable-counts.ts";
 import { converting, type PrepareChat } from "./converted-body.ts";
+import { withAnswersAfterResults } from "./message-order.ts";
 import { messageParts } from "./message-parts.ts";
 import { readableChunks } from "./readable-chunks.ts";
 import { compatibleRerank, type RerankQuirks } from "./rerank.ts";
@@ -83,7 +84,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     ...provider
   } = upstream;
   const prepare: PrepareChat = (given, note) => {
-    const body = withSystemMessages(given, note);
+    const body = withAnswersAfterResults(withSystemMessages(given, note), note);
     const formatted = takesJsonSchema ? body : withSchemaInPrompt(body, note);
     return prepareChat ? prepareChat(formatted, note) : formatted;
   };

@@ -1,13 +1,14 @@
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import type { FieldNote } from "../requests/field-note.ts";
+import { MISTRALS } from "./message-order.ts";
 
 /**
  * Models whose chat template accepts a system message only at the start, wherever they are served
  * (https://github.com/vllm-project/vllm/issues/41114, https://github.com/MiniMax-AI/MiniMax-M2/issues/51,
- * https://github.com/suitenumerique/conversations/issues/197).
+ * https://github.com/suitenumerique/conversations/issues/197). Mistral's accept none after an answer or at the end.
  */
-const ONLY_AT_START = /qwen-?3\.[5-9]|minimax|gemma/i;
+const ONLY_AT_START = new RegExp(`qwen-?3\\.[5-9]|minimax|gemma|${MISTRALS.source}`, "i");
 
 /**
  * Returns a chat body with system messages as all providers take them: the developer's as the system's, since only

@@ -4,13 +4,15 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, type Event, post, saying } from "../calling.ts";
 
 const upstream = sharedUpstream();
-const PROVIDERS = ["deepseek", "moonshotai", "zai", "alibaba", "minimax", "xiaomi", "xai"];
+const PROVIDERS = ["deepseek", "moonshotai", "zai", "alibaba", "minimax", "xiaomi", "xai", "mistral"];
 const gateway = sharedGateway({ upstream, providers: PROVIDERS });
 
 const sent = () => (upstream.requests.at(-1) as Event).body;
 const metadata = { headers: { "x-service-metadata": "enabled" } };
 const PARAMETERS = { type: "object", properties: {} };
 const named = (name: string, parameters: object = PARAMETERS) => ({ type: "function", function: { name, parameters } });
+
+const called = (name: string) => ({ type: "function", function: { name, arguments: "{}" } });
 
 /** A model, and the provider that must get the request. */
 const MODELS = [
@@ -242,3 +244,59 @@ test("Moonshot gets the content behind an image URL, since it loads none", async
     "The file at files.invalid cannot be used: it could not be loaded",
   ]);
 });
+
+const mistral = { model: "mistralai/mistral-large-2512", ...at("mistral") };
+
+test.each([
+  [
+    "messages",
+    {
+      max_tokens: 50,
+      tools: [{ name: "wait", input_schema: PARAMETERS }],
+      messages: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "wait", input: {} }] },
+        {
+          role: "user",
+          content: [
+            { type: "tool_result", tool_use_id: "toolu_1", content: "waited" },
+            { type: "text", text: "Be quick." },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    "responses",
+    {
+      tools: [{ type: "function", name: "wait", parameters: PARAMETERS }],
+      input: [
+        { role: "user", content: "Hello" },
+        { type: "function_call", call_id: "call_1", name: "wait", arguments: "{}" },
+        { type: "function_call_output", call_id: "call_1", output: "waited" },
+        { role: "user", content: "Be quick." },
+      ],
+    },
+  ],
+  [
+    "chat",
+    {
+      tools: [named("wait")],
+      messages: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: null, tool_calls: [{ id: "call_1", ...called("wait") }] },
+        { role: "tool", tool_call_id: "call_1", content: "waited" },
+        { role: "system", content: "Be quick." },
+      ],
+    },
+  ],
+] as [DialectName, Event][])(
+  "Mistral gets an answer between a result and what follows, from %s",
+  async (dialect, body) => {
+    const { status, text } = await post(gateway, dialect, { ...mistral, ...body }, metadata);
+    expect(status, text).toBe(200);
+    const roles = sent().messages.map(({ role }: Event) => role);
+    expect(roles).toEqual(["user", "assistant", "tool", "assistant", "user"]);
+    expect(text).toContain("messages[3]: sent after an added answer");
+  },
+);

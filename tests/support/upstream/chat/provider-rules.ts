@@ -25,6 +25,11 @@ const RULES: Rule[] = [
       messages.slice(1).some(({ role }) => role === "system") ? "System message must be at the beginning." : undefined,
   },
   {
+    path: /./,
+    model: /(?:st|xt)ral/i,
+    complaint: (_, messages) => brokenOrder(messages.map(({ role }) => String(role))),
+  },
+  {
     path: /^\/(?:deepseek|zai|minimax)\//,
     complaint: ({ response_format: format }) =>
       (format as Body | undefined)?.type === "json_schema" ? "This response_format type is unavailable now" : undefined,
@@ -100,6 +105,19 @@ const RULES: Rule[] = [
         : undefined,
   },
 ];
+
+const NEXT_ROLES: Record<string, string[]> = {
+  system: ["user", "assistant", "system"],
+  user: ["assistant", "system", "user"],
+  assistant: ["assistant", "user", "tool"],
+  tool: ["assistant", "tool"],
+};
+
+function brokenOrder(roles: string[]): string | undefined {
+  const at = roles.findIndex((role, index) => index > 0 && !NEXT_ROLES[String(roles[index - 1])]?.includes(role));
+  if (at > 0) return `Unexpected role '${roles[at]}' after role '${roles[at - 1]}'`;
+  return roles.at(-1) === "system" ? "Expected last role User or Tool for serving but got system" : undefined;
+}
 
 /** Returns xAI's complaint about an effort, which is in another field of its Responses API. */
 export function effortComplaint(model: string, effort: unknown): string | undefined {
