@@ -15,8 +15,9 @@ const HAS_TEXT = /"(?:content|reasoning|reasoning_content|refusal)"\s*:\s*(?:"[^
 
 /**
  * Returns a reader of chat chunks for the SDK package, which would append the texts of all choices to each other, fails
- * on arguments that are not text, on chunks without choices and on an end without a reason, takes an empty reason for
- * one, and reads usage only in its usual place, not where Groq (`x_groq`) and Moonshot (the choice) have it. `note` gets the kinds of dropped content. Create one reader for each stream.
+ * on arguments that are not text, on chunks without choices and on an end without a reason, and takes an empty reason
+ * for one. It does not read reasoning that comes only in parts, nor usage where Groq (`x_groq`) and Moonshot (the choice)
+ * have it. `note` gets the kinds of dropped content. Create one reader for each stream.
  */
 export function readableChunks(note: Note): DataReader {
   const seen = { finish: false, call: false, text: false };
@@ -27,12 +28,14 @@ export function readableChunks(note: Note): DataReader {
     seen.finish ||= HAS_FINISH.test(data);
     seen.call ||= HAS_CALL.test(data);
     seen.text ||= HAS_TEXT.test(data);
-    const event = MAY_CHANGE.test(data) || !IS_CHUNK.test(data) ? tryParse(data, parseJsonText) : undefined;
+    const isChanged = MAY_CHANGE.test(data) || !IS_CHUNK.test(data) || hasOnlyDetails(data);
+    const event = isChanged ? tryParse(data, parseJsonText) : undefined;
     if (!isRecord(event)) return data;
     const choices = list(event.choices).map(block);
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
     if (first.length < choices.length) note("further choices");
     for (const choice of first) writeArguments(choice);
+    if (hasOnlyDetails(data)) for (const choice of first) writeReasoning(choice);
     const usage = event.usage ?? block(event.x_groq).usage ?? first[0]?.usage;
     return JSON.stringify({ ...event, choices: first.map(withReason), usage });
   };
@@ -46,6 +49,18 @@ function lastChunk(hasCall: boolean): string {
 /** A choice that has not ended may have an empty text as its reason. */
 function withReason(choice: Block): Block {
   return choice.finish_reason === "" ? { ...choice, finish_reason: null } : choice;
+}
+
+/** Matches reasoning only in parts, as MiniMax sends it. */
+function hasOnlyDetails(data: string): boolean {
+  return data.includes('"reasoning_details"') && !/"reasoning(?:_content)?"/.test(data);
+}
+
+function writeReasoning({ delta, message }: Block): void {
+  for (const part of [delta, message].filter(isRecord)) {
+    const texts = list(part.reasoning_details).map((detail) => block(detail).text);
+    part.reasoning_content = texts.filter((text) => typeof text === "string").join("");
+  }
 }
 
 function writeArguments({ delta, message }: Block): void {

@@ -1,6 +1,6 @@
-import { type Block, block } from "../exchange/json.ts";
 import type { PrepareChat } from "./converted-body.ts";
 import { choosingTools } from "./forced-tools.ts";
+import { withParameters, withSplitReasoning } from "./minimax.ts";
 import { withRequiredReasoning } from "./required-reasoning.ts";
 import {
   ALWAYS_THINKS,
@@ -62,23 +62,9 @@ export const glm = {
   ),
 };
 
-/**
- * Prepares a body for MiniMax: it requires the parameters of every function
- * (https://github.com/QwenLM/qwen-code/issues/11834), and only M3 can stop thinking
- * (https://platform.minimax.io/docs/api-reference/text-openai-api).
- */
+/** Only M3 can stop thinking (https://platform.minimax.io/docs/api-reference/text-openai-api). */
 export const prepareForMinimax = inOrder(
   switchingThinking({ models: /^minimax-m3/i, off: THINKING_DISABLED }),
   withParameters,
+  withSplitReasoning,
 );
-
-function withParameters(body: Block): Block {
-  if (!Array.isArray(body.tools)) return body;
-  return { ...body, tools: body.tools.map((tool) => withOwnParameters(block(tool))) };
-}
-
-function withOwnParameters(tool: Block): Block {
-  const definition = block(tool.function);
-  if (tool.function === undefined || definition.parameters !== undefined) return tool;
-  return { ...tool, function: { ...definition, parameters: { type: "object", properties: {} } } };
-}

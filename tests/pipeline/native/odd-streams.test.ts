@@ -145,3 +145,11 @@ function callsIn(reply: Event): [string, unknown][] {
   if (chat ?? flat) return (chat ?? flat).map(({ name, arguments: text }: Event) => [name, JSON.parse(text)]);
   return reply.content.map(({ name, input }: Event) => [name, input]);
 }
+
+test.each([false, true])("reasoning that comes only in parts is read (stream: %s)", async (stream) => {
+  const details = [{ type: "reasoning.text", id: "r1", format: "other", index: 0, text: "Hm." }];
+  const body = lines(chunk({ reasoning_details: details }), chunk({ content: "Hi" }), end("stop"), "[DONE]");
+  const { status, text } = await respond("messages", stream, body);
+  expect(status, text).toBe(200);
+  expect(text).toContain('"thinking":"Hm."');
+});

@@ -300,3 +300,53 @@ test.each([
     expect(text).toContain("messages[3]: sent after an added answer");
   },
 );
+
+describe.each(["chat", "messages", "responses"] as const)("MiniMax, called from %s,", (dialect) => {
+  const model = "minimax/minimax-m2.7";
+  const asked = dialect === "messages" ? { thinking: { type: "enabled", budget_tokens: 1024 }, max_tokens: 2000 } : {};
+  const effort = dialect === "messages" ? {} : { reasoning: { effort: "high" } };
+
+  test.each([false, true])("has no reasoning in its text (stream %s)", async (stream) => {
+    const body = saying(dialect, model, "Hello", { ...asked, ...effort, stream, ...at("minimax") });
+    const { status, text } = await post(gateway, dialect, body);
+    expect(status, text).toBe(200);
+    expect(sent().reasoning_split).toBe(true);
+    expect(text).not.toContain("<think>");
+    expect(text).toMatch(/reasoning_content|thinking|reasoning_text|summary_text/);
+  });
+});
+
+test.each([
+  [
+    "chat",
+    {
+      messages: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: "Hi", reasoning_content: "Hm." },
+        { role: "user", content: "Again" },
+      ],
+    },
+  ],
+  [
+    "messages",
+    {
+      max_tokens: 2000,
+      thinking: { type: "enabled", budget_tokens: 1024 },
+      messages: [
+        { role: "user", content: "Hello" },
+        {
+          role: "assistant",
+          content: [
+            { type: "thinking", thinking: "Hm.", signature: "" },
+            { type: "text", text: "Hi" },
+          ],
+        },
+        { role: "user", content: "Again" },
+      ],
+    },
+  ],
+] as [DialectName, Event][])("MiniMax gets its reasoning back in the text, from %s", async (dialect, body) => {
+  const { status, text } = await post(gateway, dialect, { model: "minimax/minimax-m2.7", ...at("minimax"), ...body });
+  expect(status, text).toBe(200);
+  expect(sent().messages[1]).toEqual({ role: "assistant", content: "<think>\nHm.\n</think>\n\nHi" });
+});

@@ -2,7 +2,17 @@ import type { WireEvent } from "../endpoint.ts";
 import type { AnswerCall } from "../text/answer.ts";
 import type { Reply } from "../text/endpoint.ts";
 import { argumentPieces, padding, wordPieces } from "../text/pieces.ts";
-import { annotationsOf, calledTool, envelope, finishOf, inputOf, reasoningKey, typeOf, usageOf } from "./completion.ts";
+import {
+  annotationsOf,
+  calledTool,
+  contentOf,
+  envelope,
+  finishOf,
+  inputOf,
+  reasoningKey,
+  typeOf,
+  usageOf,
+} from "./completion.ts";
 
 /**
  * Returns the chunks of one completion and `[DONE]`, with a usage chunk if the request asks for one or for no stream.
@@ -49,7 +59,7 @@ function deltasOf(reply: Reply): object[] {
   const thoughts = key ? wordPieces(answer.thinking).map((piece) => ({ content: null, [key]: piece })) : [];
   const annotations = annotationsOf(reply);
   const cited = annotations.length > 0 ? [{ annotations }] : [];
-  const words = wordPieces(answer.text).map((piece) => ({ content: piece }));
+  const words = wordPieces(contentOf(reply)).map((piece) => ({ content: piece }));
   return [
     first,
     ...unknown,

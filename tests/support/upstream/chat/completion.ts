@@ -33,9 +33,21 @@ export function completionOf(reply: Reply): object {
  * Returns the name of the field with the reasoning: OpenAI's own models hide it, routers with author/model names call
  * it `reasoning`, others `reasoning_content`.
  */
-export function reasoningKey({ ask, answer }: Reply): "reasoning" | "reasoning_content" | undefined {
+export function reasoningKey(reply: Reply): "reasoning" | "reasoning_content" | undefined {
+  const { ask, answer } = reply;
   if (!answer.thinking || /^(gpt-|o\d)/.test(ask.model)) return undefined;
+  if (tagsReasoning(reply)) return undefined;
   return ask.model.includes("/") ? "reasoning" : "reasoning_content";
+}
+
+/** Returns the text of the response; MiniMax has the reasoning in it unless the request splits them. */
+export function contentOf(reply: Reply): string {
+  const { thinking, text } = reply.answer;
+  return thinking && tagsReasoning(reply) ? `<think>\n${thinking}\n</think>\n\n${text}` : text;
+}
+
+function tagsReasoning({ exchange, body }: Reply): boolean {
+  return exchange.request.path.startsWith("/minimax/") && body.reasoning_split !== true;
 }
 
 export function annotationsOf({ answer }: Reply): object[] {
@@ -78,7 +90,7 @@ function messageOf(reply: Reply): object {
   }));
   return {
     role: "assistant",
-    content: calls.length > 0 && answer.text === "" ? null : answer.text,
+    content: calls.length > 0 && answer.text === "" ? null : contentOf(reply),
     ...(key && { [key]: answer.thinking }),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(exchange.fault.unknownBlock && { future_field: { new: true } }),
