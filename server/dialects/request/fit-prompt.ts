@@ -5,11 +5,12 @@ type Conversation = Exclude<LanguageModelV4Message, { role: "system" }>;
 type Part = Conversation["content"][number];
 
 /**
- * Returns a prompt as the models of Anthropic, Google and Amazon require it, and OpenAI's do not: without blank texts,
- * with a message that is not the system's, and with the results of tools directly after their calls.
+ * Returns a prompt with the results of tools directly after their calls, as all require it but OpenAI's Responses API
+ * (https://github.com/gptme/gptme/issues/3421), and as the models of Anthropic, Google and Amazon require it: without
+ * blank texts and with a message that is not the system's.
  */
 export function fitPrompt(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
-  if (!target.takesCallValues) return prompt;
+  if (!target.takesCallValues) return withResultsFirst(prompt);
   return withResultsFirst(withConversation(prompt.flatMap(withoutBlanks), target));
 }
 
@@ -40,9 +41,9 @@ function withConversation(prompt: LanguageModelV4Prompt, target: Target): Langua
   return [...prompt.slice(0, -1), { role: "user", content: [part] }];
 }
 
-/** Within what follows the model's message, results come before the user's messages. */
+/** Within what follows the model's message, results come before all other messages. */
 function withResultsFirst(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  if (!prompt.some(({ role }, at) => role === "tool" && prompt[at - 1]?.role === "user")) return prompt;
+  if (!prompt.some(({ role }, at) => role === "tool" && isOther(prompt[at - 1]))) return prompt;
   const ordered: LanguageModelV4Prompt = [];
   for (const message of prompt) {
     const at = message.role === "tool" ? placeOfResults(ordered) : ordered.length;
@@ -51,6 +52,10 @@ function withResultsFirst(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt 
     else ordered.splice(at, 0, message);
   }
   return ordered;
+}
+
+function isOther(message: LanguageModelV4Message | undefined): boolean {
+  return message?.role === "user" || message?.role === "system";
 }
 
 /** Returns the place behind the model's last message and the results that follow it. */

@@ -1,4 +1,5 @@
-import type { Block } from "../exchange/json.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import { type Block, block, list } from "../exchange/json.ts";
 import type { FieldNote } from "../requests/field-note.ts";
 import { choosingTools, requiringOnlyTool } from "./forced-tools.ts";
 import { withMoonshotSchemas } from "./moonshot-schema.ts";
@@ -23,9 +24,26 @@ const steps = [
   withEfforts(/^kimi-k[3-9]/, ALWAYS_THINKS),
   requiringReasoning(/^kimi-(?!k2-(?:0|turbo))/),
   withMoonshotSchemas,
+  withoutEmptyAnswers,
 ];
 
 /** Prepares a chat body for Moonshot (https://platform.kimi.ai/docs/api/chat). */
 export function prepareForMoonshot(body: Block, note: FieldNote): Block {
   return steps.reduce((prepared, step) => step(prepared, note), body);
+}
+
+/**
+ * It rejects empty messages of the model, which interrupted turns leave, and an empty text beside calls
+ * (https://github.com/anomalyco/opencode/issues/39451). A blank keeps the turn
+ * (https://github.com/Toloka/tolokaforge/pull/1288).
+ */
+function withoutEmptyAnswers(body: Block): Block {
+  return { ...body, messages: list(body.messages).map((message) => withContent(block(message))) };
+}
+
+function withContent(message: Block): Block {
+  const { role, content, tool_calls: calls } = message;
+  const isEmpty = Array.isArray(content) ? content.length === 0 : !content;
+  if (role !== "assistant" || !isEmpty) return message;
+  return withNumbersOf(message, { ...message, content: list(calls).length > 0 ? null : " " });
 }

@@ -350,3 +350,35 @@ test.each([
   expect(status, text).toBe(200);
   expect(sent().messages[1]).toEqual({ role: "assistant", content: "<think>\nHm.\n</think>\n\nHi" });
 });
+
+test("Moonshot gets no empty answers of the model", async () => {
+  const messages = [
+    { role: "user", content: "Hello" },
+    { role: "assistant", content: "" },
+    { role: "user", content: "Hello?" },
+    { role: "assistant", content: "", tool_calls: [{ id: "call_1", ...called("wait") }] },
+    { role: "tool", tool_call_id: "call_1", content: "waited" },
+    { role: "assistant", content: [] },
+    { role: "user", content: "And now?" },
+  ];
+  const body = { model: "moonshotai/kimi-k2.6", ...at("moonshotai"), messages, tools: [named("wait")] };
+  const { status, text } = await post(gateway, "chat", body);
+  expect(status, text).toBe(200);
+  expect(sent().messages.map(({ content }: Event) => content)).toEqual([
+    ...["Hello", " ", "Hello?", null, "waited", " ", "And now?"],
+  ]);
+});
+
+test("what a client of the Responses API adds before a result comes after it", async () => {
+  const input = [
+    { role: "user", content: "Hello" },
+    { type: "function_call", call_id: "call_1", name: "wait", arguments: "{}" },
+    { role: "developer", content: "Be quick." },
+    { type: "function_call_output", call_id: "call_1", output: "waited" },
+  ];
+  const tools = [{ type: "function", name: "wait", parameters: PARAMETERS }];
+  const body = { model: "deepseek/deepseek-v4-flash", ...at("deepseek"), input, tools };
+  const { status, text } = await post(gateway, "responses", body);
+  expect(status, text).toBe(200);
+  expect(sent().messages.map(({ role }: Event) => role)).toEqual(["user", "assistant", "tool", "system"]);
+});

@@ -57,6 +57,23 @@ const RULES: Rule[] = [
   },
   {
     path: /^\/moonshotai\//,
+    complaint(_, messages) {
+      const at = messages.findIndex(
+        ({ role, content, tool_calls: calls }) =>
+          role === "assistant" && (calls ? content === "" : !content || (content as unknown[]).length === 0),
+      );
+      return at < 0 ? undefined : `the message at position ${at} with role 'assistant' must not be empty`;
+    },
+  },
+  {
+    path: /^\/deepseek\//,
+    complaint: (_, messages) =>
+      messages.some(({ tool_calls: calls }, at) => calls && messages[at + 1]?.role !== "tool")
+        ? "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."
+        : undefined,
+  },
+  {
+    path: /^\/moonshotai\//,
     complaint: ({ tools }) => ((tools ?? []) as Body[]).map(ofMoonshotTool).find(Boolean),
   },
   {
