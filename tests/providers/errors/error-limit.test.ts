@@ -75,6 +75,17 @@ test.each([
     },
   ],
   [413, { code: "tokens_limit_reached", message: "Request body too large for gpt-4o model. Max size: 8000 tokens." }],
+  [
+    400,
+    {
+      message:
+        "max_completion_tokens must be less than or equal to 40960, the maximum value for max_completion_tokens is less than the context_window for this model",
+    },
+  ],
+  [400, { message: "Invalid max_tokens value, the valid range of max_tokens is [1, 8192]" }],
+  [400, { message: "Range of max_tokens should be [1, 8192]" }],
+  [400, { message: "it has a maxOutputTokens value of 32000 but the supported range is from 1 (inclusive) to 8193" }],
+  [400, { message: "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for this model" }],
   [400, { message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens" }],
 ])("a request that one model does not support goes to another: %i %o", (status, error) => {
   expect(refusal(status, error)).toMatchObject({ status, limit: "input", retryable: true });
