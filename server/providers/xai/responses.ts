@@ -1,7 +1,7 @@
 import { hostedResponses } from "../compatible/other-dialects.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { billedItem } from "../openai/billed-items.ts";
-import { withoutStore } from "../openai/prepare.ts";
+import { withoutStore } from "../openai/requests/prepare.ts";
 import { responsesUsage } from "../openai/responses-usage.ts";
 import type { NativeRequest, NativeText } from "../provider.ts";
 import { noteIn } from "../requests/field-note.ts";
