@@ -89,7 +89,7 @@ export const streamGenerateContent = endpoint({
   }),
   body: GeminiRequest,
   response: GeminiResponse,
-  produces: ["sse", "json"],
+  produces: ["sse"],
   errors: MODEL_CALL_ERRORS,
 });
 
