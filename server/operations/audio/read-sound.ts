@@ -52,14 +52,14 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
     take: async ({ filename, mediaType, bytes }) => soundFile(bytes, formatNamed(filename, mediaType), MAX_AUDIO_BYTES),
   });
   const input_audio = { data: "in the form", format: file.format };
-  const { temperature, trace, stream, ...texts } = withoutNested(fields, CHUNKING);
+  const { temperature, trace, stream, ...texts } = withoutNested(filledIn(fields), CHUNKING);
   const chunking = nestedIn(fields, CHUNKING);
   const tags = formTags(fields, lists);
   const given = {
     ...texts,
     ...lists,
     ...(tags && { tags }),
-    ...(temperature !== undefined && { temperature: temperature.trim() === "" ? null : Number(temperature) }),
+    ...(temperature !== undefined && { temperature: Number(temperature) }),
     ...(stream !== undefined && { stream: inJson(stream, "stream") }),
     ...(chunking && { chunking_strategy: chunking }),
     ...(trace !== undefined && { trace: inJson(trace, "trace") }),
@@ -71,6 +71,11 @@ async function fromForm({ headers, source, schema, hold }: Incoming): Promise<So
 }
 
 const CHUNKING = "chunking_strategy";
+
+/** Returns the fields that have a text: a form also sends those that its user left empty. */
+function filledIn(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+}
 
 /** Returns the object that a form has in parts like `name[type]`, as OpenAI's clients send it; undefined if none. */
 function nestedIn(fields: Record<string, string>, name: string): Record<string, string | number> | undefined {

@@ -84,6 +84,19 @@ describe("requests", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ session_id: "s2", external_user: "u2" });
   });
 
+  test("fields that a form's user left empty are as if they were not there", async () => {
+    const { status, body } = await form({
+      language: "",
+      prompt: " ",
+      temperature: "",
+      response_format: "",
+      stream: "",
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { file: _, ...fields } = sent();
+    expect(Object.values(fields)).not.toContain("");
+  });
+
   test.each([
     ["talk.MP3", "mp3", "audio/mpeg"],
     ["a.b.m4a", "m4a", "audio/mp4"],
