@@ -12,7 +12,7 @@ afterAll(() => gateway.stop());
 
 test.each([
   ["POST", "/chat/completions"],
-  ["POST", "/openai/deployments/gpt/chat/completions"],
+  ["POST", "/engines/gpt/completions"],
   ["POST", "/"],
   ["POST", "/sign-in"],
   ["GET", "/models"],

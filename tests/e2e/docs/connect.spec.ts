@@ -23,7 +23,10 @@ test("samples name this deployment and, once asked to, the key that was just cre
   await expect(main).not.toContainText(secret);
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).toContainText(`Authorization: Bearer ${secret}`);
-  await page.getByRole("region", { name: "SDKs and frameworks" }).getByRole("link", { name: "OpenAI SDK" }).click();
+  await page
+    .getByRole("region", { name: "SDKs and frameworks" })
+    .getByRole("link", { name: "OpenAI SDK", exact: true })
+    .click();
   await expect(main).toContainText(`apiKey: "${secret}"`);
   await page.getByLabel("Fill in the key you just created").click();
   await expect(main).not.toContainText(secret);

@@ -11,12 +11,16 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Waits for transitions to end: colors in between have no contrast to speak of. Runs in the page. */
+/**
+ * Waits for transitions to end: colors in between have no contrast to speak of. Runs in the page. Asks again instead of
+ * waiting for their promises: that of a transition that starts anew may never settle.
+ */
 async function untilStill(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const isMoving = () =>
+    document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity);
+  for (let round = 0; round < 100 && isMoving(); round++) await new Promise((wait) => setTimeout(wait, 50));
 }
 
 /**
