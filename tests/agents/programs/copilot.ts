@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Client, type Launch, UNSIGNED, type Variant } from "../client.ts";
+import type { Client, Launch, Variant } from "../client.ts";
 import { patchOf, type ToolBox } from "../steps.ts";
 import type { Format } from "../transcript/transcript.ts";
 
@@ -72,7 +72,7 @@ export const copilots: readonly Client[] = [
   copilot("messages", [
     { model: "anthropic/claude-sonnet-5" },
     { model: "openai/gpt-5.5" },
-    { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
+    { model: "google/gemini-3.8-flash" },
   ]),
   copilot("responses", [
     { model: "openai/gpt-5.5" },

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Client } from "../client.ts";
+import type { Client, Variant } from "../client.ts";
 import type { Format } from "../transcript/transcript.ts";
 
 const VERSION = "1.3.0";
@@ -12,13 +12,13 @@ const APIS: Partial<Record<Format, string>> = {
 };
 
 /** pi speaks the API that its list of models names. It has no MCP servers. */
-function pi(dialect: Format, models: readonly string[]): Client {
+function pi(dialect: Format, variants: readonly Variant[]): Client {
   return {
     name: `pi-${dialect}`,
     title: `pi, ${APIS[dialect]}`,
     packages: [`@earendil-works/pi-coding-agent@${VERSION}`],
     dialect,
-    variants: models.map((model) => ({ model })),
+    variants,
     agent: { id: "pi", version: undefined },
     hasNoSession: dialect !== "responses",
     tools: () => ({
@@ -52,7 +52,16 @@ function pi(dialect: Format, models: readonly string[]): Client {
 }
 
 export const pis: readonly Client[] = [
-  pi("messages", ["anthropic/claude-sonnet-5", "openai/gpt-5.5", "google/gemini-3.8-flash"]),
-  pi("responses", ["openai/gpt-5.5", "anthropic/claude-sonnet-5"]),
-  pi("chat", ["openai/gpt-oss-120b", "anthropic/claude-sonnet-5", "google/gemini-3.8-flash"]),
+  pi("messages", [
+    { model: "anthropic/claude-sonnet-5" },
+    { model: "openai/gpt-5.5" },
+    { model: "google/gemini-3.8-flash" },
+  ]),
+  pi("responses", [{ model: "openai/gpt-5.5" }, { model: "anthropic/claude-sonnet-5" }]),
+  pi("chat", [
+    // Its system message has the role of a developer, which only OpenAI knows.
+    { model: "openai/gpt-oss-120b", isConverted: true },
+    { model: "anthropic/claude-sonnet-5" },
+    { model: "google/gemini-3.8-flash" },
+  ]),
 ];
