@@ -31,7 +31,8 @@ async function inline(body: Body, addresses: ReadonlySet<string>, load: Load): P
     const base64 = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64");
     loaded.set(address, `data:${kind};base64,${base64}`);
   }
-  return { ...body, messages: recordsOf(body.messages).map((message) => withImages(message, loaded)) };
+  const messages = recordsOf(body.messages).map((message) => withImages(message, loaded));
+  return withNumbersOf(body, { ...body, messages });
 }
 
 function partsOf({ content }: Body): readonly Body[] {

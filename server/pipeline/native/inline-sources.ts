@@ -31,7 +31,7 @@ async function inline(body: Body, sources: Map<string, Body[]>, load: Load): Pro
     const content = sourceOf(media, url);
     for (const place of places) contents.set(place, content);
   }
-  return { ...body, messages: replaceSources(body.messages, contents) };
+  return withNumbersOf(body, { ...body, messages: replaceSources(body.messages, contents) });
 }
 
 /** Collects the URL sources of blocks, also those within documents and tool results, by URL. */

@@ -54,7 +54,8 @@ function withoutItems(body: Body): Body {
   const items = recordsOf(body.input);
   const kept = items.filter(({ type }) => type !== "reasoning");
   if (kept.length === items.length) return body;
-  return { ...body, input: kept.map((item) => (HAVE_IDS.has(item.type) ? withoutId(item) : item)) };
+  const input = kept.map((item) => (HAVE_IDS.has(item.type) ? withoutId(item) : item));
+  return withNumbersOf(body, { ...body, input });
 }
 
 const HAVE_IDS = new Set<unknown>([undefined, "message", "function_call", "custom_tool_call"]);
@@ -67,15 +68,13 @@ function withoutId(item: Body): Body {
 function withoutThinking(body: Body): Body {
   const messages = recordsOf(body.messages).map(withoutBlocks);
   if (messages.every((message, at) => message === recordsOf(body.messages)[at])) return body;
-  const kept: Body = {
-    ...body,
-    messages: messages.filter(({ content }) => !Array.isArray(content) || content.length > 0),
-  };
+  const filled = messages.filter(({ content }) => !Array.isArray(content) || content.length > 0);
+  const kept: Body = withNumbersOf(body, { ...body, messages: filled });
   if (!isRecord(body.thinking) || body.thinking.type !== "enabled" || !endsWithResults(messages)) return kept;
   // With a budget, a turn with calls must begin with thinking:
   // https://platform.claude.com/docs/en/build-with-claude/extended-thinking
   const { thinking: _, ...rest } = kept;
-  return rest;
+  return withNumbersOf(body, rest);
 }
 
 function withoutBlocks(message: Body): Body {

@@ -4,6 +4,7 @@ import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import type { RecordedRequest } from "#tests/support/upstream/recorded-request.ts";
 import { type DialectName, type Event, post, recordOf, streamOf } from "../calling.ts";
+import { LONG, rawJSON } from "./exact-values.ts";
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
@@ -66,6 +67,12 @@ describe.each(CASES)("reasoning in %s that the provider rejects", (dialect, body
     expect(JSON.stringify(bodies()[1])).not.toContain(OTHERS);
     const record = await recordOf(gateway, headers);
     expect(record.provider_responses).toHaveLength(1);
+  });
+
+  test("keeps every digit of a long number in the second request", async () => {
+    upstream.script(rejects(OTHERS, message));
+    await post(gateway, dialect, { ...body, future_number: rawJSON(LONG) });
+    expect(upstream.requests.map(({ raw }) => raw.includes(`"future_number":${LONG}`))).toEqual([true, true]);
   });
 
   test("is left out of a second stream", async () => {
