@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { type DialectName, post, recordOf, saying } from "../calling.ts";
+import { toolFor } from "../provider-pairs.ts";
+import { sharedBedrock } from "./shared-bedrock.ts";
+
+// Models at Bedrock that are called through its Converse API.
+
+const NOVA = "amazon/nova-pro-v1";
+const { cloud, gateway } = sharedBedrock("eu-central-1", ["amazon.nova-pro-v1:0"]);
+
+test("tools work through Converse", async () => {
+  const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
+  const { text, status } = await post(gateway, "chat", { ...saying("chat", NOVA, "use the tool"), tools });
+  expect(status, text).toBe(200);
+  const [call] = JSON.parse(text).choices[0].message.tool_calls;
+  expect(call.function.name).toBe("weather");
+});
+
+test.each<[DialectName, object]>([
+  [
+    "chat",
+    {
+      messages: [
+        { role: "user", content: "Weather?" },
+        {
+          role: "assistant",
+          reasoning: "They want the weather.",
+          tool_calls: [{ id: "c1", type: "function", function: { name: "weather", arguments: '{"city":"Bonn"}' } }],
+        },
+        { role: "tool", tool_call_id: "c1", content: "Sunny" },
+      ],
+    },
+  ],
+  [
+    "responses",
+    {
+      input: [
+        { role: "user", content: "Weather?" },
+        { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "They want the weather." }] },
+        { type: "function_call", call_id: "c1", name: "weather", arguments: '{"city":"Bonn"}' },
+        { type: "function_call_output", call_id: "c1", output: "Sunny" },
+      ],
+    },
+  ],
+])(
+  "an earlier call keeps its arguments at Converse, and its reasoning is noted as dropped, in %s",
+  async (dialect, turns) => {
+    const tools = [toolFor(dialect, "weather", { type: "object", properties: { city: { type: "string" } } })];
+    const { status, text, headers } = await post(gateway, dialect, {
+      ...saying(dialect, NOVA, "Hello", { max_tokens: 50 }),
+      ...turns,
+      tools,
+    });
+    expect(status, text).toBe(200);
+    const { messages } = JSON.parse(String(cloud.requests[0]?.raw));
+    expect(messages[1].content).toEqual([{ toolUse: { toolUseId: "c1", name: "weather", input: { city: "Bonn" } } }]);
+    const { notes } = await recordOf(gateway, headers);
+    expect(notes).toContain(`${dialect === "chat" ? "messages" : "input"}[] (reasoning): dropped`);
+  },
+);
+
+test("options that Converse does not have are dropped and named", async () => {
+  const options = { top_k: 5, min_p: 0.1, logit_bias: { "5": 1 }, verbosity: "low", parallel_tool_calls: false };
+  const { status, text, headers } = await post(
+    gateway,
+    "chat",
+    saying("chat", NOVA, "Hello", { max_tokens: 50, ...options }),
+  );
+  expect(status, text).toBe(200);
+  const { notes } = await recordOf(gateway, headers);
+  expect(notes.sort()).toEqual([
+    ...["logit_bias: dropped", "min_p: dropped", "parallel_tool_calls: dropped"],
+    ...["textVerbosity: dropped", "top_k: dropped"],
+  ]);
+});
