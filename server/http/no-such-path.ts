@@ -4,7 +4,8 @@ const PATHS = /^\/(?:api\/)?v1\//;
 
 /**
  * Returns the error for an unknown path. A client whose base URL ends with a slash adds a second one: it is redirected
- * (308, with method and body) to the path without extra slashes, as pages are. One whose base URL lacks `/v1` is told so.
+ * (308, with method and body) to the path without extra slashes, as pages are. Any other error says that the base URL
+ * ends with `/v1`, unless the path begins with `/api/`.
  */
 export function noSuchPath(url: string): HttpError {
   const { pathname, search } = new URL(url);

@@ -96,10 +96,10 @@ const TEXT_KIND =
 const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "application/rtf"]);
 
 /**
- * Returns the media type under which a target accepts a file: some accept any text, but only as plain text, also Gemini
- * (https://github.com/googleapis/python-genai/issues/744). Throws
- * UpstreamError 400, so that the next candidate is tried, for a file that is neither text, media nor PDF: under a wrong
- * type it would be misread. `what`: the caller's name for the file.
+ * Returns the media type under which a target accepts a file. Gemini and others accept any text, but only as plain text
+ * (https://github.com/googleapis/python-genai/issues/744). Throws UpstreamError 400, so that the next candidate is tried,
+ * for a file that is neither text, media nor PDF: under a wrong type it would be misread. `what`: the caller's name for
+ * the file.
  */
 export function acceptedKind(mediaType: string, family: Family, what: string): string {
   if (family === "openai") return mediaType;

@@ -4,10 +4,11 @@ import { VALIDATED } from "#server/dialects/request/google-request.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 
 /**
- * Removes what OpenAI, DeepSeek or vLLM reject: lists of tools and calls that are empty, and without tools the settings of
- * calls (https://github.com/anomalyco/opencode/pull/48857, https://github.com/vllm-project/vllm/pull/39780). Adds
+ * Removes what OpenAI, DeepSeek or vLLM reject: empty lists of tools and calls, and tool settings without tools
+ * (https://github.com/anomalyco/opencode/pull/48857, https://github.com/vllm-project/vllm/pull/39780). Adds
  * `type: "function"` to the functions of a chat body that lack it: Mistral's clients omit the type, which is Mistral's
- * default; OpenAI and others reject such a body. Google's `tool_choice` becomes `auto`; `notes` says so. Replaces fields of `body` but copies nested values.
+ * default; OpenAI and others reject such a body. Google's `tool_choice` becomes `auto`, which `notes` lists. Replaces
+ * fields of `body` but copies nested values.
  */
 export function completeTools(body: Body, notes: string[]): void {
   if (body.tool_choice === VALIDATED) {

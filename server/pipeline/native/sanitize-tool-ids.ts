@@ -6,8 +6,9 @@ import type { ToolIds } from "#server/providers/requests/tool-ids.ts";
 const NOTE = "ids of tool calls: changed to a form that the provider accepts";
 
 /**
- * Returns a body whose tool call ids its native upstream accepts; another provider may have served an earlier turn, and
- * some count their calls anew in every turn. Returns the same body if nothing changes. Responses contain only new ids, so nothing needs to be mapped back.
+ * Returns a body whose tool call ids its native upstream accepts, or the same body if nothing changes. Another provider
+ * may have served an earlier turn, and some providers number calls from zero in every turn. The ids in a response are
+ * new, so it returns to the client unchanged.
  */
 export function withOwnToolIds(dialect: Dialect["id"], body: Body, ids: ToolIds, notes: string[]): Body {
   const field = dialect === "responses" ? "input" : "messages";

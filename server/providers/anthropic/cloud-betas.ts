@@ -1,6 +1,6 @@
 import type { KnownBetas } from "../provider.ts";
 
-/** Claude Code's name for two betas that clouds know apart. */
+/** Claude Code sends one name for two betas, which have separate names at clouds. */
 const ADVANCED = "advanced-tool-use-2025-11-20";
 const SEARCH = "tool-search-tool-2025-10-19";
 const EXAMPLES = "tool-examples-2025-10-29";
@@ -31,7 +31,7 @@ export const vertexBetas: KnownBetas = {
   parts: { [ADVANCED]: [SEARCH, EXAMPLES] },
 };
 
-/** Returns the betas of a list that a cloud knows, or those that one of them stands for there. */
+/** Returns the betas that a cloud knows. A beta that the cloud splits into several is replaced by those. */
 export function keepKnownBetas(names: readonly string[], known: KnownBetas): string[] {
   const kept = names.flatMap((name) => (known.names.includes(name) ? [name] : (known.parts[name] ?? [])));
   return [...new Set(kept)];

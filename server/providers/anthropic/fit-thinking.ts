@@ -25,8 +25,9 @@ function fitMode(body: Block, rules: ClaudeRules, notes: string[]): Block {
 }
 
 /**
- * Within a budget, a turn that goes on after the results of calls must have begun with thinking ("Expected `thinking` or
- * `redacted_thinking`"); another model, or a client that drops thinking, may have begun it.
+ * Drops a thinking budget if the current turn began without thinking: after tool results, Anthropic then responds 400
+ * ("Expected `thinking` or `redacted_thinking`"). This happens if another model began the turn, or if the client removed
+ * its thinking.
  */
 function withStartedTurn(body: Block, notes: string[]): Block {
   if (block(body.thinking).type !== "enabled" || !goesOnUnthought(list(body.messages).map(block))) return body;

@@ -27,7 +27,7 @@ export const prepareForXiaomi = inOrder(
   withRequiredReasoning,
 );
 
-/** Models that think or not as they are told; the others always think, or never. */
+/** Models whose thinking can be switched on and off. The others always think, or never do. */
 const HYBRID_QWEN = /^qwen3(?!.*(?:thinking|instruct|coder|omni|asr))|^qwen-(?:plus|flash|turbo)(?!-character)/;
 
 /**

@@ -1,4 +1,4 @@
-/** Returns the instruction that stands in for a JSON format of the response. `schema`, `description`: of the format. */
+/** Returns an instruction to respond with JSON that matches `schema`, if any. `description` says what the JSON is for. */
 export function formatInstruction(schema?: unknown, description?: unknown): string {
   const alone = "Respond with JSON alone, without Markdown around it.";
   if (schema === undefined) return alone;
