@@ -37,32 +37,51 @@ function moonshotSchema(schema: Block): Block {
   const defs = { ...block(definitions), ...block(schema.$defs) };
   const root: Block = withNumbersOf<Block>(schema, isRecord(definitions) ? { ...rest, $defs: defs } : { ...schema });
   if (root.type === undefined && root.anyOf === undefined && root.$ref === undefined) root.type = "object";
-  return nodeOf(root, defs);
+  return nodeOf(root, { defs, within: [], rest: { copies: MAX_COPIES } });
 }
 
-function nodeOf(given: Block, defs: Block): Block {
-  const node = withTypedBranches(withoutSiblings(given, defs));
-  const read = Object.entries(node).map(([key, value]) => [key, VALUES.has(key) ? value : inside(key, value, defs)]);
+/** The definitions, the names of those that a node is a part of, and how many may still be copied. */
+type Scope = { defs: Block; within: readonly string[]; rest: { copies: number } };
+
+/** Definitions that refer to each other can stand for more copies than fit into memory. */
+const MAX_COPIES = 200;
+
+function nodeOf(given: Block, scope: Scope): Block {
+  const name = nameWithSiblings(given, scope.defs);
+  if (name !== undefined) return copyOf(given, name, scope);
+  const node = withTypedBranches(given);
+  const read = Object.entries(node).map(([key, value]) => [key, VALUES.has(key) ? value : inside(key, value, scope)]);
   return withNumbersOf(node, Object.fromEntries(read));
 }
 
-function inside(key: string, value: unknown, defs: Block): unknown {
+function inside(key: string, value: unknown, scope: Scope): unknown {
   if (MAPS.has(key) && isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, isRecord(one) ? nodeOf(one, defs) : one]),
+      Object.entries(value).map(([name, one]) => [name, isRecord(one) ? nodeOf(one, scope) : one]),
     );
-  if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? nodeOf(one, defs) : one));
-  if (isRecord(value)) return nodeOf(value, defs);
+  if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? nodeOf(one, scope) : one));
+  if (isRecord(value)) return nodeOf(value, scope);
   return key === "$ref" && typeof value === "string" ? value.replace(/^#\/definitions\//, "#/$defs/") : value;
 }
 
-/** Returns the schema that a reference names, with the keywords beside it, in place of a reference that has any. */
-function withoutSiblings(node: Block, defs: Block): Block {
+/** Returns the name of a known definition to which a node refers with other keywords beside the reference. */
+function nameWithSiblings(node: Block, defs: Block): string | undefined {
   const { $ref: reference, ...siblings } = node;
-  if (typeof reference !== "string" || Object.keys(siblings).length === 0) return node;
+  if (typeof reference !== "string" || Object.keys(siblings).length === 0) return undefined;
   const [, name = ""] = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference) ?? [];
-  const named = Object.hasOwn(defs, name) ? block(defs[name]) : undefined;
-  return named ? withNumbersOf(node, { ...named, ...siblings }) : node;
+  return Object.hasOwn(defs, name) ? name : undefined;
+}
+
+/**
+ * Returns the definition itself with the keywords beside the reference. Within its own copy, or after too many copies,
+ * only the reference stays.
+ */
+function copyOf(node: Block, name: string, { defs, within, rest }: Scope): Block {
+  if (within.includes(name) || rest.copies === 0) return { $ref: `#/$defs/${name}` };
+  rest.copies -= 1;
+  const { $ref: _, ...siblings } = node;
+  const copy = withNumbersOf(node, { ...block(defs[name]), ...siblings });
+  return nodeOf(copy, { defs, within: [...within, name], rest });
 }
 
 /** Moves the type of a choice into its branches, and items by place to their newer keyword. */

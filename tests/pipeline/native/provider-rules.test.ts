@@ -231,6 +231,34 @@ describe("schemas that Moonshot rejects", () => {
     expect(status, text).toBe(200);
     expect(sent().tools[0].function.parameters).toEqual(fixed);
   });
+
+  const tree = (name: string) => ({ $ref: `#/$defs/${name}`, description: "A part" });
+  const send = async (schema: object) => {
+    const body = saying("chat", "moonshotai/kimi-k2.6", "Hello", { tools: [named("wait", schema)] });
+    const { status, text } = await post(gateway, "chat", body);
+    expect(status, text).toBe(200);
+    return sent().tools[0].function.parameters;
+  };
+
+  test("may contain themselves", async () => {
+    const Part = { type: "object", properties: { left: tree("Part") } };
+    const parameters = await send({ type: "object", properties: { root: tree("Part") }, $defs: { Part } });
+    expect(parameters.properties.root).toEqual({
+      type: "object",
+      description: "A part",
+      properties: { left: { $ref: "#/$defs/Part" } },
+    });
+  });
+
+  test("stay small if each definition refers to the next one twice", async () => {
+    const defs = Array.from({ length: 30 }, (_, at) => [
+      `P${at}`,
+      { type: "object", properties: { left: tree(`P${at + 1}`), right: tree(`P${at + 1}`) } },
+    ]);
+    const $defs = { ...Object.fromEntries(defs), P30: { type: "string" } };
+    const schema = { type: "object", properties: { root: tree("P0") }, $defs };
+    expect(JSON.stringify(await send(schema)).length).toBeLessThan(100_000);
+  });
 });
 
 test("Moonshot gets the content behind an image URL, since it loads none", async () => {
