@@ -119,3 +119,12 @@ describe("the object has", () => {
     expect(objectSchema(schema)).toBe(schema);
   });
 });
+
+test("alternatives that contain all alternatives again are merged in a moment", () => {
+  const part = { properties: { title: text }, required: ["title"] };
+  const again = Array.from({ length: 20 }, () => ({ $ref: "#/$defs/all" }));
+  const anyOf = [part, ...again];
+  const { properties, required } = objectSchema({ anyOf, $defs: { all: { anyOf } } }) as Event;
+  expect(properties.title).toEqual(text);
+  expect(required).toBeUndefined();
+});

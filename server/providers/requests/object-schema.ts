@@ -5,6 +5,8 @@ type Schema = Record<string, unknown>;
 
 const COMBINATORS = ["allOf", "anyOf", "oneOf"] as const;
 const MOST_LEVELS = 8;
+/** Branches that refer to each other can stand for more than anyone could read. */
+const MOST_BRANCHES = 500;
 
 /** Returns whether a schema has alternatives where `objectSchema` merges them. */
 export function hasAlternatives(schema: Schema): boolean {
@@ -18,14 +20,16 @@ export function hasAlternatives(schema: Schema): boolean {
  * schema if it has that form or is not of an object.
  */
 export function objectSchema(schema: Schema): Schema {
-  return merged(schema, schema, 0);
+  return merged(schema, { root: schema, level: 0, rest: { branches: MOST_BRANCHES } });
 }
 
-function merged(schema: Schema, root: Schema, level: number): Schema {
+type Scope = { root: Schema; level: number; rest: { branches: number } };
+
+function merged(schema: Schema, scope: Scope): Schema {
   const isObject = schema.type === "object" && isRecord(schema.properties);
-  if ((isObject && !hasAlternatives(schema)) || !mayBeObject(schema.type) || level > MOST_LEVELS) return schema;
+  if ((isObject && !hasAlternatives(schema)) || !mayBeObject(schema.type) || scope.level > MOST_LEVELS) return schema;
   const { allOf, anyOf, oneOf, ...own } = schema;
-  const [all, any, one] = [allOf, anyOf, oneOf].map((branches) => branchesOf(branches, root, level));
+  const [all, any, one] = [allOf, anyOf, oneOf].map((branches) => branchesOf(branches, scope));
   const branches = [...(all ?? []), ...(any ?? []), ...(one ?? [])];
   const required = new Set([own, ...(all ?? [])].flatMap(requiredIn));
   for (const choice of [any ?? [], one ?? []])
@@ -46,9 +50,11 @@ function mayBeObject(type: unknown): boolean {
   return type === undefined || type === "object" || (Array.isArray(type) && type.includes("object"));
 }
 
-function branchesOf(branches: unknown, root: Schema, level: number): Schema[] {
+function branchesOf(branches: unknown, { root, level, rest }: Scope): Schema[] {
   if (!Array.isArray(branches)) return [];
-  return branches.filter(isRecord).map((branch) => merged(resolve(branch, root), root, level + 1));
+  const read = branches.filter(isRecord).slice(0, rest.branches);
+  rest.branches -= read.length;
+  return read.map((branch) => merged(resolve(branch, root), { root, level: level + 1, rest }));
 }
 
 /** Follows a reference within the schema, e.g. `#/$defs/Place`. */
