@@ -14,7 +14,14 @@ import { noticeHeader } from "./budget/notice-header.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { textMeasure } from "./budget/text-usage.ts";
 import { extendReservation, textTokenBounds, worstCase } from "./budget/worst-case.ts";
-import { asksForCache, type Caching, createStreamCopy, keepResponse, textCaching } from "./caching/caching.ts";
+import {
+  asksForCache,
+  type Caching,
+  createStreamCopy,
+  findResponse,
+  keepResponse,
+  textCaching,
+} from "./caching/caching.ts";
 import { serveFromCache } from "./caching/serve-from-cache.ts";
 import { droppedHeader } from "./converted/dropped-fields.ts";
 import { enterCall, type IncomingCall } from "./enter-call.ts";
@@ -89,8 +96,8 @@ export async function runText(
   if (candidates !== entered.candidates) noteSession(entered.routing, candidates);
   const caching = asksForCache(call.principal, body) ? textCaching(text, body, entered.candidates) : undefined;
   if (call.batch?.result) return await endBatched(ledgerCall);
-  const kept = caching && (await gateway.responses.get(caching.key));
-  if (kept) return await serveFromCache(ledgerCall, kept);
+  const hit = caching && (await findResponse(gateway.responses, caching, entered.candidates));
+  if (hit) return await serveFromCache(ledgerCall, hit);
   const handed = call.batch?.providers && !serverTools && (await handOver(entered, candidates, handingOf(ledgerCall)));
   if (handed) return handed;
   return streamed

@@ -4,12 +4,14 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import { createFrames, eachData } from "#server/providers/wire/frames.ts";
 import { isWithheld } from "../attempts/attempt-state.ts";
+import { droppedHeader } from "../converted/dropped-fields.ts";
 import { forbidsRetention } from "../guard/content-rules.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import { isResumable } from "../resume/resumable.ts";
 import type { TextCall } from "../text-call.ts";
 import { type CacheableCall, cacheKey } from "./cache-key.ts";
+import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 
 /** How a request uses the cache. */
 export type Caching = { key: string; ttlSeconds: number };
@@ -46,6 +48,29 @@ function ttlOf({ key }: Principal, { cache }: Body): number | null | undefined {
   return key?.cacheTtlSeconds;
 }
 
+/** A cached response, and the candidate that made it. */
+export type CacheHit = { kept: CachedResponse; candidate: Candidate };
+
+/**
+ * Returns the cached response for a request. A response from a model endpoint or credential that is no candidate today
+ * is not returned: a guardrail may forbid it, or the caller may have lost access to it.
+ */
+export async function findResponse(
+  responses: ResponseCache,
+  { key }: Caching,
+  candidates: readonly Candidate[],
+): Promise<CacheHit | undefined> {
+  const kept = await responses.get(key);
+  if (!kept) return undefined;
+  const isSource = (one: Candidate) => one.endpoint.id === kept.endpoint && credentialOf(one) === kept.credential;
+  const candidate = candidates.find(isSource);
+  return candidate && { kept, candidate };
+}
+
+function credentialOf({ own, systemKey }: Candidate): string | undefined {
+  return own?.id ?? systemKey;
+}
+
 /** Keeps a whole response. */
 export function keepResponse(
   call: Pick<ModelCall, "gateway" | "id">,
@@ -58,9 +83,14 @@ export function keepResponse(
   if (!isRecord(response) || state.failure || isWithheld(state)) return;
   for (const name of OF_ONE_CALL) delete response[name];
   const { gateway, id } = call;
-  const kept = {
+  const credential = credentialOf(candidate);
+  const dropped = droppedHeader(state.notes);
+  const kept: CachedResponse = {
     json: JSON.stringify(response),
     generationId: id,
+    endpoint: candidate.endpoint.id,
+    ...(credential && { credential }),
+    ...(dropped && { dropped }),
     model: candidate.endpoint.model,
     finish: state.nativeFinish ?? "stop",
     costNanoUsd,

@@ -1,6 +1,7 @@
 import type { Cluster, Redis } from "ioredis";
 import type { Environment } from "#server/env.ts";
 import { openResponseVault } from "#server/security/vault.ts";
+import { redisResponses } from "./redis-responses.ts";
 import { memoryResponses, type ResponseCache, sharedResponses } from "./response-cache.ts";
 
 type Store = { redis: Redis | Cluster; downSinceMs(): number | undefined };
@@ -11,12 +12,9 @@ export function openResponseCache(
   store: Store | undefined,
   now: () => number,
 ): ResponseCache {
-  if (!store) return memoryResponses(environment.RESPONSE_CACHE_MB * 1024 * 1024, now);
+  const maxBytes = environment.RESPONSE_CACHE_MB * 1024 * 1024;
+  if (!store || maxBytes === 0) return memoryResponses(maxBytes, now);
   const { redis, downSinceMs } = store;
-  const responses = {
-    get: (key: string) => redis.get(key),
-    set: (key: string, value: string, unit: "EX", seconds: number) => redis.set(key, value, unit, seconds),
-    isDown: () => downSinceMs() !== undefined,
-  };
+  const responses = redisResponses(redis, () => downSinceMs() !== undefined, maxBytes);
   return sharedResponses(responses, openResponseVault(environment));
 }

@@ -6,10 +6,16 @@ export type CachedResponse = {
   /** The whole response in the caller's dialect, as JSON. */
   json: string;
   generationId: string;
+  /** The id of the model endpoint that responded. */
+  endpoint: string;
+  /** The credential that it was called with; undefined if the provider has a single one. */
+  credential?: string;
   model: string;
   /** The dialect's finish reason. */
   finish: string;
   costNanoUsd: number;
+  /** What the conversion dropped, as in `X-Dropped`; undefined for nothing. */
+  dropped?: string;
   /** Unix ms. */
   keptAtMs: number;
 };
@@ -21,10 +27,10 @@ export type ResponseCache = {
   put(key: string, response: CachedResponse, ttlSeconds: number): void;
 };
 
-/** The part of Redis that keeps responses. `isDown`: it does not respond at present. */
+/** A store that keeps texts for all processes. `isDown`: it does not respond at present. */
 export type SharedResponses = {
-  get(key: string): Promise<string | null>;
-  set(key: string, value: string, unit: "EX", seconds: number): Promise<unknown>;
+  get(name: string): Promise<string | null>;
+  put(name: string, text: string, ttlSeconds: number): Promise<unknown>;
   isDown(): boolean;
 };
 
@@ -59,17 +65,13 @@ export function sharedResponses(store: SharedResponses, vault: Vault): ResponseC
   return {
     async get(key) {
       if (store.isDown()) return undefined;
-      const sealed = await store.get(nameOf(key)).catch(() => null);
+      const sealed = await store.get(key).catch(() => null);
       const opened = sealed === null ? undefined : vault.open(sealed, key);
       return opened === undefined ? undefined : (JSON.parse(opened) as CachedResponse);
     },
     put(key, response, ttlSeconds) {
       if (store.isDown() || Buffer.byteLength(response.json) > MAX_RESPONSE_BYTES) return;
-      void store.set(nameOf(key), vault.seal(JSON.stringify(response), key), "EX", ttlSeconds).catch(() => undefined);
+      void store.put(key, vault.seal(JSON.stringify(response), key), ttlSeconds).catch(() => undefined);
     },
   };
-}
-
-function nameOf(key: string): string {
-  return `response:${key}`;
 }

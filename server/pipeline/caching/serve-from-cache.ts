@@ -12,22 +12,22 @@ import { callColumns } from "../call-columns.ts";
 import type { Entered } from "../enter-call.ts";
 import { storeContent } from "../guard/stored-content.ts";
 import { REJECTION_COLUMNS } from "../rejection-columns.ts";
+import { retirementHeaders } from "../retirement-headers.ts";
 import { noteResponse, type Transcript } from "../streaming/transcript.ts";
 import type { TextCall } from "../text-call.ts";
+import type { CacheHit } from "./caching.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
 /** Responds to a text request with a cached response, whole or as a stream, and settles the request at no cost. */
-export async function serveFromCache(
-  entered: Entered & { call: TextCall },
-  kept: CachedResponse,
-): Promise<ApiResponse> {
+export async function serveFromCache(entered: Entered & { call: TextCall }, hit: CacheHit): Promise<ApiResponse> {
   const { call } = entered;
-  const response = atNoCost(kept);
+  const { kept } = hit;
+  const response = ofThisCall(entered, kept);
   const row = settle(entered, kept);
   const state: { text: string; transcript?: Transcript } = { text: "" };
   noteResponse(call, state, response);
   storeContent(call, row, state);
-  const sent = await complete(entered, kept, response);
+  const sent = await complete(entered, hit, response);
   if (!call.streamed) return inJson(response, sent);
   const events = call.dialect.replay(response);
   const rewrite = call.dialect.rewriter?.();
@@ -39,15 +39,16 @@ export async function serveFromCache(
 }
 
 /** Responds to a request with a single wire format with a cached response, and settles the request at no cost. */
-export async function serveMediaFromCache(entered: Entered, kept: CachedResponse): Promise<ApiResponse> {
-  const response = atNoCost(kept);
-  if (response.id === kept.generationId) response.id = entered.call.id;
-  settle(entered, kept);
-  return inJson(response, await complete(entered, kept, response));
+export async function serveMediaFromCache(entered: Entered, hit: CacheHit): Promise<ApiResponse> {
+  const response = ofThisCall(entered, hit.kept);
+  settle(entered, hit.kept);
+  return inJson(response, await complete(entered, hit, response));
 }
 
-function atNoCost({ json }: CachedResponse): Body {
+/** Returns the response with no cost, and with this request's id if it had the first one's: ids lead to ledger rows. */
+function ofThisCall({ call }: Entered, { json, generationId }: CachedResponse): Body {
   const response = parseJsonText(json) as Body;
+  if (response.id === generationId) response.id = call.id;
   if (isRecord(response.usage) && "cost" in response.usage) response.usage.cost = 0;
   return response;
 }
@@ -55,7 +56,7 @@ function atNoCost({ json }: CachedResponse): Body {
 /** Adds the metadata that the caller asked for, once the request is recorded. Returns the response headers. */
 async function complete(
   { call, requestedModel, reservation }: Entered,
-  kept: CachedResponse,
+  { kept, candidate }: CacheHit,
   response: Body,
 ): Promise<Record<string, string>> {
   const { gateway, headers, id } = call;
@@ -66,6 +67,8 @@ async function complete(
     "x-generation-id": id,
     "x-cache": "hit",
     age: String(ageSeconds(kept, gateway.now())),
+    ...(kept.dropped && { "x-dropped": kept.dropped }),
+    ...retirementHeaders(candidate.endpoint),
     ...noticeHeader(reservation),
   };
 }

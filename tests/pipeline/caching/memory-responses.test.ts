@@ -5,6 +5,7 @@ import { createVault } from "#server/security/vault.ts";
 const response = (json: string, keptAtMs = 0) => ({
   json,
   generationId: "gen-1",
+  endpoint: "m@p",
   model: "m",
   finish: "stop",
   costNanoUsd: 1,
@@ -41,19 +42,19 @@ test("the shared store holds sealed responses, which open only under their own k
   const stored = new Map<string, string>();
   const store = {
     get: async (key: string) => stored.get(key) ?? null,
-    set: async (key: string, value: string) => stored.set(key, value),
+    put: async (key: string, value: string) => stored.set(key, value),
     isDown: () => false,
   };
   const kept = sharedResponses(store, createVault([Buffer.alloc(32, 1)], "response"));
   kept.put("a", response('{"secret":"words"}'), 10);
   expect([...stored.values()].join()).not.toContain("words");
   expect(await kept.get("a")).toMatchObject({ json: '{"secret":"words"}' });
-  stored.set("response:b", stored.get("response:a") as string);
+  stored.set("b", stored.get("a") as string);
   expect(await kept.get("b")).toBeUndefined();
 });
 
 test("a store that fails or is down is as good as empty", async () => {
-  const failing = { get: () => Promise.reject(new Error("gone")), set: () => Promise.reject(new Error("gone")) };
+  const failing = { get: () => Promise.reject(new Error("gone")), put: () => Promise.reject(new Error("gone")) };
   for (const isDown of [true, false]) {
     const kept = sharedResponses({ ...failing, isDown: () => isDown }, createVault([Buffer.alloc(32, 1)], "response"));
     kept.put("a", response("{}"), 10);

@@ -57,13 +57,29 @@ describe.each(cells)("$model in $dialect", ({ dialect, model }) => {
   });
 });
 
-test("a whole response is the same byte for byte, but for the cost", async () => {
+test("a whole response is the same, but for the cost and an id that leads to its own record", async () => {
   const body = saying("chat", "anthropic/claude-sonnet-4.5", fresh(), { cache });
   const [made, again] = [await post(gateway, "chat", body), await post(gateway, "chat", body)];
-  const { usage: paid, ...one } = JSON.parse(made.text);
-  const { usage: free, ...other } = JSON.parse(again.text);
+  const { usage: paid, id: first, ...one } = JSON.parse(made.text);
+  const { usage: free, id: second, ...other } = JSON.parse(again.text);
   expect(other).toEqual(one);
   expect(free).toEqual({ ...paid, cost: 0 });
+  expect([first, second]).toEqual([made, again].map(({ headers }) => headers.get("x-generation-id")));
+});
+
+test("a cached response has the same headers about dropped fields and the model's retirement", async () => {
+  const names = ["x-dropped", "sunset", "x-model-successor"];
+  const dropping = saying("chat", "anthropic/claude-sonnet-4.5", fresh(), { cache, seed: 1 });
+  for (const [body, name] of [
+    [dropping, "x-dropped"],
+    [saying("chat", OPENAI, fresh(), { cache }), "sunset"],
+  ] as const) {
+    const made = await streamOf(gateway, "chat", body);
+    const again = await post(gateway, "chat", body);
+    expect(again.headers.get("x-cache")).toBe("hit");
+    expect(again.headers.get(name)).toBeTruthy();
+    expect(names.map((one) => again.headers.get(one))).toEqual(names.map((one) => made.headers.get(one)));
+  }
 });
 
 test("only requests that ask for it and are equal get a cached response", async () => {
@@ -134,6 +150,28 @@ test("a change of the guardrail, and another workspace, get a new response", asy
   const other = (await gateway.call("POST", "/keys", { name: fresh(), workspace_id: workspace.id })).body.key;
   outcomes.push(await outcome(other));
   expect(outcomes).toEqual(["miss", "hit", "miss", "miss"]);
+});
+
+test.each([
+  { ignored_models: ["anthropic/claude-sonnet-4.5"] },
+  { allowed_models: [OPENAI] },
+  { ignored_providers: ["anthropic"] },
+  { enforce_zdr_anthropic: true },
+])("a cached response from a model or provider that a guardrail forbids since is not sent: %j", async (limits) => {
+  const { key, path } = await addGuardrail({});
+  const body = saying("chat", OPENAI, fresh(), { models: ["anthropic/claude-sonnet-4.5"], cache });
+  upstream.script({ match: ({ raw }) => raw.includes("gpt-4o-mini"), times: 2, fault: { status: 503 } });
+  const sources = [];
+  for (const change of [{}, {}, limits]) {
+    await gateway.call("PATCH", path, change);
+    const { headers, text } = await post(gateway, "chat", body, { key });
+    sources.push([headers.get("x-cache"), JSON.parse(text).model]);
+  }
+  expect(sources).toEqual([
+    ["miss", "anthropic/claude-sonnet-4.5"],
+    ["hit", "anthropic/claude-sonnet-4.5"],
+    ["miss", OPENAI],
+  ]);
 });
 
 test("a preset turns it on, and its requests may turn it off", async () => {
