@@ -88,15 +88,17 @@ test("with the oracle's prices, every cost equals the oracle's for every model i
 const catalogue = loadCatalogue();
 
 type Shared = { id: string; provider: string; model: string; isHosted: boolean };
-const shared: Shared[] = PROVIDER_LIST.flatMap(({ id, genaiPrices, hosts }) =>
+const shared: Shared[] = PROVIDER_LIST.flatMap(({ id, genaiPrices, genaiNames, genaiName, hosts }) =>
   catalogue
     .endpointsOfProvider(id)
     .filter((endpoint) => catalogue.find(endpoint.model)?.outputModalities.join() === "text")
-    .flatMap((endpoint) =>
-      genaiPrices && genaiModel(genaiPrices, endpoint.upstreamModel)
-        ? [{ id: endpoint.id, provider: genaiPrices, model: endpoint.upstreamModel, isHosted: hosts }]
-        : [],
-    ),
+    .filter((endpoint) => genaiNames?.test(endpoint.upstreamModel) !== false)
+    .flatMap((endpoint) => {
+      const model = genaiName?.(endpoint.upstreamModel) ?? endpoint.upstreamModel;
+      return genaiPrices && genaiModel(genaiPrices, model)
+        ? [{ id: endpoint.id, provider: genaiPrices, model, isHosted: hosts }]
+        : [];
+    }),
 );
 
 type Deviation = { id: string; unit: string; ours: number | null; oracle: number | null; isOnRecord: boolean };

@@ -1,7 +1,7 @@
 import type { ModelInfo } from "@pydantic/genai-prices";
 import { parseUpstreamName, type UpstreamName } from "./models/canonical.ts";
 import { UNSERVED } from "./models/classify.ts";
-import type { ProviderRow } from "./provider-list.ts";
+import type { ProviderRow } from "./provider-row.ts";
 import { genaiModel, genaiModels } from "./sources/genai-prices.ts";
 import type { ListingModel, ModelsDevModel, PortkeyModel, RawData } from "./sources/raw.ts";
 
@@ -51,14 +51,15 @@ export function entryOf(
   raw: RawData,
 ): Entry {
   const apiName = provider.apiName?.(upstreamModel) ?? upstreamModel;
-  const listedAs = (name: string) => (provider.genaiPrices ? genaiModel(provider.genaiPrices, name) : undefined);
+  const isPriced = provider.genaiPrices !== undefined && provider.genaiNames?.test(upstreamModel) !== false;
+  const listedAs = (name: string) => (isPriced ? genaiModel(provider.genaiPrices as string, name) : undefined);
   return {
     provider,
     upstreamModel: apiName,
     name: parseUpstreamName(provider.plainName?.(upstreamModel) ?? upstreamModel, provider),
     modelsDev,
     listing,
-    genaiPrices: listedAs(upstreamModel) ?? listedAs(apiName),
+    genaiPrices: listedAs(provider.genaiName?.(upstreamModel) ?? upstreamModel) ?? listedAs(apiName),
     portkey: portkeyModel(provider, upstreamModel, raw),
   };
 }

@@ -61,13 +61,31 @@ export const bedrockCredential: StructuredCredential = {
     const { region = "", models, inference_profile: profile } = parseCredential<BedrockFields>(credential);
     if (models) return models[model] !== undefined;
     const prefix = PREFIX.exec(model)?.[1];
-    if (prefix === undefined) return profile !== "global";
+    if (prefix === undefined) return profile === "none" || !needsProfile(model, region);
     return profile ? prefix === profile : geographiesOf(region).includes(prefix);
   },
 };
 
 /** Prefixes of cross-region inference profiles: a geography, or all regions. */
-const PREFIX = /^(us-gov|us|eu|apac|jp|au|ca|global)\./;
+const PREFIX = /^(us-gov|us|eu|apac|jp|au|ca|in|global)\./;
+
+/**
+ * Models that some regions serve only through a profile, with these regions
+ * (https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-supported.html and models-supported.html).
+ */
+const WITH_PROFILE: readonly [models: RegExp, regions: RegExp][] = [
+  [
+    /^amazon\.nova-(?:pro|lite|micro)-v1/,
+    /^(?:us-(?:east-2|west-2)|ap-(?:northeast-[12]|south-1|southeast-[12])|eu-(?:central-1|north-1|south-[12]|west-[13]))$/,
+  ],
+  [/^meta\.llama3-1-/, /^us-east-/],
+  [/^meta\.llama3-3-/, /^us-(?:east-1|west-2)$/],
+  [/^writer\./, /^us-east-/],
+];
+
+function needsProfile(model: string, region: string): boolean {
+  return WITH_PROFILE.some(([models, regions]) => models.test(model) && regions.test(region));
+}
 
 /** Returns the data region of a profile's geography or of an AWS region. */
 function regionOfPlace(place: string): string {
@@ -80,6 +98,7 @@ function geographiesOf(region: string): string[] {
   if (region.startsWith("us-gov-")) return ["us-gov"];
   if (region === "ap-northeast-1" || region === "ap-northeast-3") return ["jp", "apac"];
   if (region === "ap-southeast-2" || region === "ap-southeast-4") return ["au", "apac"];
+  if (region === "ap-south-1" || region === "ap-south-2") return ["in", "apac"];
   const [area = ""] = region.split("-");
   return area === "ap" ? ["apac"] : [area];
 }

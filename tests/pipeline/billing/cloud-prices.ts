@@ -90,7 +90,7 @@ const account = {
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
   apiKey: "ABSK-bedrock-key-00000001",
   region: "eu-central-1",
-  models: ["eu.anthropic.claude-sonnet-4-5-20250929-v1:0", "amazon.nova-pro-v1:0"],
+  models: ["eu.anthropic.claude-sonnet-4-5-20250929-v1:0", "eu.amazon.nova-pro-v1:0"],
 };
 
 /** Starts fake clouds before an upstream. Returns a function for the variables of a gateway that calls them. */

@@ -6,7 +6,7 @@ import { sharedBedrock } from "./shared-bedrock.ts";
 // Models at Bedrock that are called through its Converse API.
 
 const NOVA = "amazon/nova-pro-v1";
-const { cloud, gateway } = sharedBedrock("eu-central-1", ["amazon.nova-pro-v1:0"]);
+const { cloud, gateway } = sharedBedrock("eu-central-1", ["eu.amazon.nova-pro-v1:0"]);
 
 test("tools work through Converse", async () => {
   const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];

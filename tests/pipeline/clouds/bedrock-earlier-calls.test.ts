@@ -4,7 +4,7 @@ import { sharedBedrock } from "./shared-bedrock.ts";
 
 // Converse accepts tool calls and results of earlier turns only in a request with tools.
 
-const { cloud, gateway } = sharedBedrock("eu-central-1", ["amazon.nova-pro-v1:0"]);
+const { cloud, gateway } = sharedBedrock("eu-central-1", ["eu.amazon.nova-pro-v1:0"]);
 
 const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
 const NOVA = "amazon/nova-pro-v1";

@@ -20,7 +20,13 @@ import { sharedBedrock } from "./shared-bedrock.ts";
 const CLAUDE = "eu.anthropic.claude-sonnet-4-5-20250929-v1:0";
 const ARN = "arn:aws:bedrock:eu-central-1:123456789012:application-inference-profile/abc123";
 const LATER = "eu.anthropic.claude-opus-4-8";
-const { account, cloud, gateway } = sharedBedrock("eu-central-1", [CLAUDE, LATER, ARN, "amazon.nova-pro-v1:0"]);
+const { account, cloud, gateway } = sharedBedrock("eu-central-1", [
+  CLAUDE,
+  LATER,
+  ARN,
+  "eu.amazon.nova-pro-v1:0",
+  "amazon.nova-pro-v1:0",
+]);
 
 const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
 const SONNET = "anthropic/claude-sonnet-4.5";
@@ -200,6 +206,8 @@ describe("a structured key of a customer", () => {
 
   test("is charged at the prices of its own region", async () => {
     const here = await post(gateway, "chat", hello("chat", NOVA));
+    // Frankfurt serves it only through a profile.
+    expect(decodeURIComponent(cloud.requests[0]?.path ?? "")).toMatch(/^\/model\/eu\.amazon\.nova-pro-v1:0\//);
     const { body } = await store({ region: "us-east-1", api_key: account.apiKey });
     const there = await post(gateway, "chat", hello("chat", NOVA));
     await gateway.call("DELETE", `/byok/${body.data.id}`);

@@ -1,4 +1,4 @@
-import type { ProviderRow } from "../provider-list.ts";
+import type { ProviderRow } from "../provider-row.ts";
 import { AUTHORS, FAMILIES } from "./authors.ts";
 
 /** The parts of a model name: its author, its model, and this provider's variant. */

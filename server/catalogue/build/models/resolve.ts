@@ -1,6 +1,7 @@
 import { type Entry, entriesOf, entryOf } from "../entries.ts";
 import type { MediaFile } from "../media.ts";
-import { PROVIDER_LIST, type ProviderRow } from "../provider-list.ts";
+import { PROVIDER_LIST } from "../provider-list.ts";
+import type { ProviderRow } from "../provider-row.ts";
 import type { RawData } from "../sources/raw.ts";
 import { AUTHORS } from "./authors.ts";
 import { parseUpstreamName, withServingVariant } from "./canonical.ts";

@@ -2,6 +2,7 @@ import type { Modality } from "#server/catalogue/model.ts";
 import type { Entry } from "../entries.ts";
 import { type MediaFile, mediaClaims } from "../media.ts";
 import { batchClaims } from "./batch-claims.ts";
+import { hourCacheClaims } from "./cache-claims.ts";
 import type { Claim } from "./claim.ts";
 import { cleanClaims } from "./clean-claims.ts";
 import { genaiClaims } from "./genai-prices.ts";
@@ -27,7 +28,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
     ...own,
   ];
   const billed = claims.filter((claim) => !billsAnotherUnit(own, claim) && !isOneOfSeveral(claims, claim));
-  return cleanClaims(entry, [...billed, ...batchClaims(named, billed)], output);
+  return cleanClaims(entry, [...billed, ...hourCacheClaims(named, billed), ...batchClaims(named, billed)], output);
 }
 
 /** Returns whether hand-written prices show that the provider bills another unit than a source claims. */

@@ -75,7 +75,7 @@ export function portkeyClaims(
   const otherwise = claimActualUnit(source, rates, actualUnitOf(provider, output, upstreamModel));
   if (otherwise) return otherwise;
   const base = rateClaims(source, rates, output);
-  const modes = model.custom_pricing?.regions?.default?.execution_modes ?? {};
+  const modes = generalModes(model);
   const tiers = tierStarts(model);
   const standard = modes.standard ? contextClaims(source, modes.standard, tiers, output, null) : [];
   const services = BILLED_TIERS.flatMap((tier) => {
@@ -85,6 +85,11 @@ export function portkeyClaims(
   const batched = WITH_BATCHES.has(provider) ? batchClaims(source, model, tiers, output) : [];
   const general = [...base, ...standard.filter((claim) => claim.minPromptTokens > 0), ...services, ...batched];
   return WITH_REGIONS.has(provider) ? [...general, ...regionClaims(source, model, general, output)] : general;
+}
+
+/** Returns the prices outside of single regions; "default" are those of all regions if there are global ones too. */
+function generalModes({ custom_pricing: custom }: PortkeyModel): Record<string, PortkeyMode> {
+  return (custom?.regions?.global ?? custom?.regions?.default)?.execution_modes ?? {};
 }
 
 /** Returns the prices in single regions that differ from those elsewhere. */
@@ -114,7 +119,7 @@ function isSamePrice(claim: Claim, other: Claim): boolean {
 
 /** Returns the token prices of batches. The shorter form states no prices for long prompts. */
 function batchClaims(source: Source, model: PortkeyModel, tiers: Map<string, number>, output: Modality[]): Claim[] {
-  const mode = model.custom_pricing?.regions?.default?.execution_modes?.batch;
+  const mode = generalModes(model).batch;
   const shorter = { pricing_config: { pay_as_you_go: model.pricing_config?.batch_config ?? {} } };
   const claims = contextClaims(source, mode ?? shorter, tiers, output, "batch");
   return claims.filter(({ unit }) => unit.endsWith("_tokens"));
