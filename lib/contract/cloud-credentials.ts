@@ -32,7 +32,8 @@ const AzureParts = z.strictObject({
     .optional()
     .describe("API version. Defaults to `v1`; a date selects the older API, which names deployments in the path."),
   data_region: DataRegion.optional().describe(
-    "Where the deployments process data. This depends on their type and the resource's region. Unknown if omitted.",
+    "Where the deployments process data. This depends on their type and the resource's region. Unknown if omitted. " +
+      "GPT and Claude cost more in `europe` and `us` than in `global`, and are priced as `global` if omitted.",
   ),
   deployments: Deployments.optional().describe(
     "Deployment names by model (`gpt-5.4`). If set, only these models are called; otherwise each deployment " +
@@ -62,10 +63,11 @@ const BedrockParts = z.strictObject({
   secret_access_key: Secret.optional(),
   session_token: Secret.optional().describe("For temporary access keys"),
   inference_profile: z
-    .enum(["us", "eu", "apac", "jp", "au", "ca", "us-gov", "global", "none"])
+    .enum(["us", "eu", "apac", "jp", "au", "ca", "in", "us-gov", "global", "none"])
     .optional()
     .describe(
-      "Cross-region inference profile: only models in it are called, at its prices. Defaults to the region's geography.",
+      "Cross-region inference profile: of the models that have profiles, only those in it are called, at its prices. " +
+        "Defaults to the region's geography.",
     ),
   models: z
     .record(
@@ -109,7 +111,7 @@ const VertexParts = z.strictObject({
     .string()
     .regex(/^([a-z]+-[a-z]+\d{1,2}|us|eu|global)$/, "`global`, `us`, `eu` or a region such as `europe-west1`")
     .optional()
-    .describe("Defaults to `global`. Claude costs more in a region."),
+    .describe("Defaults to `global`. Claude and some Gemini models cost more in a region."),
 });
 
 export const VertexCredential = VertexParts.extend({ service_account: ServiceAccount }).meta({

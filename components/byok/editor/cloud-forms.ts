@@ -48,7 +48,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         label: "Data region",
         isOptional: true,
         placeholder: "europe",
-        hint: "europe, us or global: where the deployments process data. Guardrails can require a region.",
+        hint: "europe, us or global: where the deployments process data. Guardrails can require it, and prices depend on it.",
       },
       {
         name: "deployments",
@@ -87,7 +87,7 @@ export const CLOUD_FORMS: Record<CloudProvider, CloudForm> = {
         label: "Inference profile",
         isOptional: true,
         placeholder: "global",
-        hint: "us, eu, apac, jp, au, ca, us-gov, global or none. Defaults to the region's geography.",
+        hint: "us, eu, apac, jp, au, ca, in, us-gov, global or none. Defaults to the region's geography.",
       },
       {
         name: "models",

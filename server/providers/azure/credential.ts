@@ -50,8 +50,19 @@ export const azureCredential: StructuredCredential = {
   },
   // Neither the resource nor the deployment tells its region.
   dataRegion: (credential) => parseCredential<AzureFields>(credential).data_region,
+  geography(credential, model) {
+    const { data_region: region = "global" } = parseCredential<AzureFields>(credential);
+    if (region === "global" || !HAS_REGIONAL_PRICE.test(model)) return null;
+    return region === "europe" && model.startsWith("gpt-6") ? "gpt-6 in europe" : "regional";
+  },
   covers(credential, model) {
     const { deployments } = parseCredential<AzureFields>(credential);
     return !deployments || deployments[model] !== undefined;
   },
 };
+
+/**
+ * GPT and Claude cost more outside of global deployments: https://azure.microsoft.com/pricing/details/azure-openai and
+ * https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry. Nothing is known of audio and images.
+ */
+const HAS_REGIONAL_PRICE = /^(?:claude-|codex-|o\d|gpt-(?!oss|image|audio|realtime|.*(?:tts|transcribe)))/;

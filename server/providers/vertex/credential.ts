@@ -39,10 +39,12 @@ export const vertexCredential: StructuredCredential = {
 };
 
 /**
- * Claude from 4.5 costs more in a region than at the global endpoint
- * (https://platform.claude.com/docs/en/about-claude/pricing, read 2026-11-24).
+ * Claude from 4.5 and some Gemini models cost more in a region than at the global endpoint
+ * (https://platform.claude.com/docs/en/about-claude/pricing, read 2026-11-24;
+ * https://cloud.google.com/vertex-ai/generative-ai/pricing, whose prices for "non-global" endpoints differ).
  */
-const HAS_REGIONAL_PRICE = /^claude-(?!3|(?:opus|sonnet)-4(?:-1)?@)/;
+const HAS_REGIONAL_PRICE =
+  /^claude-(?!3|(?:opus|sonnet)-4(?:-1)?@)|^gemini-3\.(?:1-flash-lite|5-flash|5-flash-lite|8-flash)$/;
 
 function readAccount(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

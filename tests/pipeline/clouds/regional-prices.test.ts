@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { azure } from "#tests/support/clouds/azure.ts";
+import { cloudFront } from "#tests/support/clouds/front.ts";
+import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
+import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
+import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { post, recordOf, saying } from "../calling.ts";
+
+const KEY = "azure-key-of-the-resource-0001";
+const MODELS = ["gpt-4.1", "gpt-6-sol", "claude-sonnet-5", "llama-3.3-70b-instruct"];
+const deployments = Object.fromEntries(MODELS.map((model) => [model, model]));
+const upstream = sharedUpstream();
+const azureCloud = cloudFront(upstream, azure({ name: "contoso", key: KEY, deployments }));
+const vertexCloud = cloudFront(upstream, vertex({ project: "acme-ai", location: "europe-west1" }));
+const gateway = sharedGateway(() => ({
+  env: {
+    AZURE_BASE_URL: `${azureCloud.url}/{resource}`,
+    GOOGLE_VERTEX_BASE_URL: vertexCloud.url,
+    GOOGLE_TOKEN_URL: `${vertexCloud.url}/token`,
+  },
+}));
+
+// The multiple of the global price: https://platform.claude.com/docs/en/about-claude/pricing,
+// https://azure.microsoft.com/blog/gpt-6-astra-sol-and-luna-for-production-agents-in-microsoft-foundry,
+// https://azure.microsoft.com/pricing/details/azure-openai, https://cloud.google.com/vertex-ai/generative-ai/pricing.
+test.each([
+  ["openai/gpt-4.1", "azure", "europe", 1.1],
+  ["openai/gpt-4.1", "azure", "us", 1.1],
+  ["openai/gpt-4.1", "azure", "global", 1],
+  ["openai/gpt-4.1", "azure", undefined, 1],
+  ["openai/gpt-6-sol", "azure", "europe", 1.2],
+  ["openai/gpt-6-sol", "azure", "us", 1.1],
+  ["anthropic/claude-sonnet-5", "azure", "us", 1.1],
+  ["meta-llama/llama-3.3-70b-instruct", "azure", "us", 1],
+  ["google/gemini-3.5-flash", "google-vertex", "europe-west1", 1.1],
+  ["google/gemini-2.5-flash", "google-vertex", "europe-west1", 1],
+])("%s at %s costs in the region %s %f times the price", async (model, provider, place, multiple) => {
+  const key =
+    provider === "azure"
+      ? { resource: "contoso", api_key: KEY, ...(place && { data_region: place }) }
+      : { project: "acme-ai", location: place, service_account: serviceAccount };
+  const { status, body } = await gateway.call("POST", "/byok", { provider, key, is_required: true });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const sent = { ...saying("chat", model, "Hello", { max_tokens: 50 }), provider: { only: [provider] } };
+  const response = await post(gateway, "chat", sent);
+  await gateway.call("DELETE", `/byok/${body.data.id}`);
+  expect(response.status, response.text).toBe(200);
+  const { cost_proof: proof } = await recordOf(gateway, response.headers);
+  expect(proof.holds).toBe(true);
+  for (const { units, nano_usd_per_million: price, nano_usd: cost } of proof.lines)
+    expect(Number(cost)).toBeCloseTo((units * price * multiple) / 1_000_000, 3);
+});
