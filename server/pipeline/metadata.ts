@@ -6,6 +6,7 @@ import type { AttemptLine } from "./attempts/attempt-line.ts";
 import type { Attempt, ModelCall } from "./model-call.ts";
 import type { Candidate } from "./planning/candidate.ts";
 import { dataRegionOf } from "./planning/data-region.ts";
+import { excludedEndpoints } from "./planning/record/explain-exclusion.ts";
 import type { HedgeRecord, RoutingRecord } from "./planning/record/routing-record.ts";
 import type { PluginNote } from "./plugins/plugin-note.ts";
 
@@ -22,11 +23,14 @@ export function routingMetadata(
     gateway,
     guard,
     pluginNotes,
-    routing: { arms, hedge },
-  }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes"> & { routing: Pick<RoutingRecord, "arms" | "hedge"> },
+    routing: { arms, hedge, passed },
+  }: Pick<ModelCall, "gateway" | "guard" | "pluginNotes"> & {
+    routing: Pick<RoutingRecord, "arms" | "hedge" | "passed">;
+  },
 ): Body {
   const { endpoint, provider } = candidate;
   const failed = earlier.filter(({ isCanceled }) => !isCanceled);
+  const excluded = excludedEndpoints(passed);
   const usual = pluginNotes.some(({ name }) => name === "auto-router") ? "auto" : "direct";
   const metadata = {
     attempt: earlier.length + 1,
@@ -63,6 +67,7 @@ export function routingMetadata(
         ...credentialFacts(credentialFields(candidate)),
       },
     ],
+    ...(excluded.length > 0 && { excluded }),
     conversion: state.notes,
     ...(arms && { canary: arms[0] }),
     ...(hedge && { hedge: hedgeFacts(hedge) }),

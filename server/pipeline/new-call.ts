@@ -15,7 +15,7 @@ type Routed = {
   requested: string;
   candidates: readonly Candidate[];
   lines: readonly AttemptLine[];
-  routing: Pick<RoutingRecord, "arms" | "hedge">;
+  routing: Pick<RoutingRecord, "arms" | "hedge" | "passed">;
 };
 
 /** Creates a request with a new generation id, or that of an earlier request which it ends. */

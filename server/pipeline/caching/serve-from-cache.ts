@@ -55,14 +55,14 @@ function ofThisCall({ call }: Entered, { json, generationId }: CachedResponse): 
 
 /** Adds the metadata that the caller asked for, once the request is recorded. Returns the response headers. */
 async function complete(
-  { call, requestedModel, reservation }: Entered,
+  { call, requestedModel, reservation, arms }: Entered,
   { kept, candidate }: CacheHit,
   response: Body,
 ): Promise<Record<string, string>> {
   const { gateway, headers, id } = call;
   await gateway.ledger.waitForJournal();
   const key = metadataKey(headers);
-  if (key) response[key] = metadataOf(requestedModel, kept);
+  if (key) response[key] = metadataOf(requestedModel, kept, arms);
   return {
     "x-generation-id": id,
     "x-cache": "hit",
@@ -101,7 +101,11 @@ function settle(entered: Entered, kept: CachedResponse): GenerationRow {
   return row;
 }
 
-function metadataOf(requested: string, { generationId, model, costNanoUsd }: CachedResponse): Body {
+function metadataOf(
+  requested: string,
+  { generationId, model, costNanoUsd }: CachedResponse,
+  arms: Entered["arms"],
+): Body {
   return {
     attempt: 0,
     requested,
@@ -112,6 +116,7 @@ function metadataOf(requested: string, { generationId, model, costNanoUsd }: Cac
     endpoints: { total: 0, available: [] },
     attempts: [],
     cache: { generation_id: generationId, saved_usd: costNanoUsd / 1e9 },
+    ...(arms?.[0] && { canary: { alias: arms[0].alias, target: arms[0].target } }),
   };
 }
 

@@ -8,7 +8,7 @@ import { unpricedError } from "../budget/unpriced-error.ts";
 import { type Access, callsModel, credentialsFor } from "./credentials-for.ts";
 import { endpointRefusal, modelRefusal, refusalError } from "./guardrail-routing.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
-import { excludedCandidates } from "./record/explain-exclusion.ts";
+import { excludedEndpoints, exclusionSummary } from "./record/explain-exclusion.ts";
 import type { RoutingRecord } from "./record/routing-record.ts";
 import { regionDenial } from "./region-denial.ts";
 import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
@@ -103,10 +103,10 @@ function noProvider(message: string): HttpError {
 function noneMatches(model: Model, passed: RoutingRecord["passed"]): HttpError {
   const nameOf = (endpoint: string) =>
     endpoint.startsWith(`${model.id}@`) ? endpoint.slice(model.id.length + 1) : endpoint;
-  const { summary, excluded } = excludedCandidates(passed, nameOf);
+  const summary = exclusionSummary(passed, nameOf);
   const why = summary === "" ? "" : ` Excluded: ${summary}.`;
   const message = `No provider of ${model.id} matches the request's provider preferences.${why}`;
-  return new HttpError(404, message, { metadata: { reason: "no_provider", excluded } });
+  return new HttpError(404, message, { metadata: { reason: "no_provider", excluded: excludedEndpoints(passed) } });
 }
 
 function makesSomethingElse({ id, outputModalities }: Model, modality: Modality): HttpError {

@@ -91,6 +91,11 @@ describe("a request with allowed_data_regions", () => {
     const { names, metadata, id } = await ask({ provider: { allowed_data_regions: ["europe"] } });
     expect(names).toEqual(["Groq"]);
     expect(metadata.region).toBe("europe");
+    expect(metadata.excluded).toContainEqual({
+      endpoint_id: `${MODEL}@together`,
+      reason: "data_region",
+      explanation: expect.stringContaining("`provider.allowed_data_regions`"),
+    });
     const { body } = await gateway.call("GET", `/generation?id=${id}`);
     expect(body.data.data_region).toBe("europe");
     expect(body.data.request.parameters.provider).toEqual({ allowed_data_regions: ["europe"] });

@@ -31,13 +31,11 @@ async function routeCall(more: Record<string, unknown> = {}, { key, model = MODE
 type Options = { key?: string; model?: string; prompt?: string };
 
 const catalogue = loadCatalogue();
-const blended = (provider: string) => {
-  const priceOf = (unit: string) =>
-    catalogue
-      .pricesOf(`${MODEL}@${provider}`, Date.now())
-      .find((price) => price.unit === unit && price.serviceTier === null)?.nanoUsdPerMillion as number;
-  return priceOf("input_tokens") * 3 + priceOf("output_tokens");
-};
+const priceOf = (provider: string, unit: string) =>
+  catalogue
+    .pricesOf(`${MODEL}@${provider}`, Date.now())
+    .find((price) => price.unit === unit && price.serviceTier === null)?.nanoUsdPerMillion as number;
+const blended = (provider: string) => priceOf(provider, "input_tokens") * 3 + priceOf(provider, "output_tokens");
 
 describe("the record of a call's routing", () => {
   test("has each candidate in the order to try, with the reasons for its place", async () => {
@@ -67,6 +65,21 @@ describe("the record of a call's routing", () => {
     // A request that no provider may serve is rejected, and has no candidates.
     if (call) expect(call.at(name)).toMatchObject({ position: null, outcome: "passed_over", reason });
     else expect(reason).toBe("quantizations");
+  });
+
+  test.each([
+    [{ max_price: { prompt: priceOf("groq", "input_tokens") / 1e9 - 0.001 } }, MODEL, "groq", "max_price"],
+    [{ quantizations: ["fp8"] }, "meta-llama/llama-4-maverick", "openrouter", "quantizations"],
+  ])("the response's metadata names what %j excludes too", async (provider, model, name, reason) => {
+    const headers = { "x-service-metadata": "enabled" };
+    const response = await post(gateway, "chat", saying("chat", model, "Hello", { provider }), { headers });
+    expect(response.status, response.text).toBe(200);
+    const { excluded, endpoints } = JSON.parse(response.text).service_metadata;
+    expect(endpoints.total).toBeGreaterThan(0);
+    const entry = excluded.find(({ endpoint_id: id }: Event) => id === `${model}@${name}`);
+    expect(entry).toMatchObject({ reason, explanation: expect.stringContaining(`\`provider.${reason}\``) });
+    const plain = await post(gateway, "chat", saying("chat", model, "Hello"), { headers });
+    expect(JSON.parse(plain.text).service_metadata.excluded).toBeUndefined();
   });
 
   test("names a parameter that a provider does not support", async () => {

@@ -52,25 +52,31 @@ const PREFERENCES: Readonly<Record<string, string>> = {
   data_region: "allowed_data_regions",
 };
 
-/** A candidate that a request's preferences or guardrails exclude, for an error. */
+/** A model endpoint that a request's preferences or guardrails exclude. */
 export type Excluded = { endpoint_id: string; reason: string; explanation: string };
 
-/**
- * Returns the candidates that were excluded, and a summary by what excludes them: `a, b by max_price; c by only`.
- * `nameOf`: how the summary names an endpoint.
- */
-export function excludedCandidates(
-  passed: RoutingRecord["passed"],
-  nameOf: (endpoint: string) => string,
-): { summary: string; excluded: Excluded[] } {
-  const known = Object.entries(passed).filter(([key]) => !NO_CANDIDATE.has(explainExclusion(key).reason));
-  const endpointsOf = (names: readonly string[]) => [...new Set(names.map((name) => name.split(" ")[0] as string))];
-  return {
-    summary: known.map(([key, names]) => `${endpointsOf(names).map(nameOf).join(", ")} by ${labelOf(key)}`).join("; "),
-    excluded: known.flatMap(([key, names]) =>
-      endpointsOf(names).map((id) => ({ endpoint_id: id, ...explainExclusion(key) })),
-    ),
-  };
+/** Returns the model endpoints that were excluded, with what excludes each. */
+export function excludedEndpoints(passed: RoutingRecord["passed"]): Excluded[] {
+  return exclusionsIn(passed).flatMap(([key, names]) =>
+    endpointsOf(names).map((id) => ({ endpoint_id: id, ...explainExclusion(key) })),
+  );
+}
+
+/** Returns a summary by what excludes them: `a, b by max_price; c by only`. `nameOf`: how it names an endpoint. */
+export function exclusionSummary(passed: RoutingRecord["passed"], nameOf: (endpoint: string) => string): string {
+  const parts = exclusionsIn(passed).map(
+    ([key, names]) => `${endpointsOf(names).map(nameOf).join(", ")} by ${labelOf(key)}`,
+  );
+  return parts.join("; ");
+}
+
+function exclusionsIn(passed: RoutingRecord["passed"]) {
+  return Object.entries(passed).filter(([key]) => !NO_CANDIDATE.has(explainExclusion(key).reason));
+}
+
+/** The names of candidates without their credentials. */
+function endpointsOf(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.split(" ")[0] as string))];
 }
 
 function labelOf(key: string): string {

@@ -6,6 +6,7 @@ import { callColumns } from "../../call-columns.ts";
 import type { IncomingCall } from "../../enter-call.ts";
 import { newCall } from "../../new-call.ts";
 import type { PipelineGateway } from "../../pipeline-gateway.ts";
+import { newRoutingRecord } from "../../planning/record/routing-record.ts";
 import { REJECTION_COLUMNS } from "../../rejection-columns.ts";
 import { requestTags } from "../../request-tags.ts";
 import { type CallRun, stepTool } from "../run-calls.ts";
@@ -25,7 +26,7 @@ export function recordRun(
     requested: requestedModel,
     candidates: [],
     lines: [],
-    routing: {},
+    routing: newRoutingRecord(),
   });
   const facts = {
     principal,
