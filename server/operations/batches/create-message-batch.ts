@@ -13,6 +13,7 @@ import { messageBatchRecord } from "./message-batch-record.ts";
 import { newBatchId, requireRoomForBatch, startBatch } from "./new-batch.ts";
 
 const PATH = "/v1/messages";
+const BETA = "anthropic-beta";
 
 /** The requests become a file, as in OpenAI's form, so that the rest is the same for both. */
 export const createMessageBatch = operation(endpoint)(async (gateway, call) => {
@@ -30,7 +31,7 @@ export const createMessageBatch = operation(endpoint)(async (gateway, call) => {
   await requireRoomForBatch(gateway, call);
   const id = newBatchId("anthropic");
   const file = await withSpool(spoolFolder(gateway.environment), async (spool) => {
-    await spool.write(linesOf(requests));
+    await spool.write(linesOf(requests, call.headers.get(BETA)));
     return storeFile(gateway, spool, {
       workspaceId: principal.workspaceId,
       ...ownerOf(principal),
@@ -56,7 +57,9 @@ function requireDistinctIds({ requests }: BodyOf<typeof endpoint>): void {
   }
 }
 
-async function* linesOf(requests: readonly { custom_id: string; params: unknown }[]) {
+/** `beta`: the features in beta of all requests, which each line repeats. */
+async function* linesOf(requests: readonly { custom_id: string; params: unknown }[], beta: string | null) {
+  const fixed = { method: "POST", url: PATH, ...(beta !== null && { headers: { [BETA]: beta } }) };
   for (const { custom_id, params } of requests)
-    yield Buffer.from(`${JSON.stringify({ custom_id, method: "POST", url: PATH, body: params })}\n`);
+    yield Buffer.from(`${JSON.stringify({ custom_id, ...fixed, body: params })}\n`);
 }

@@ -6,7 +6,9 @@ import { Stopper } from "#server/stop-signal.ts";
 import { pricesOfOther } from "../budget/charge.ts";
 import { worstCase } from "../budget/worst-case.ts";
 import { convertedRequestOf } from "../converted/converted-request.ts";
+import { withKnownBetas } from "../native/known-betas.ts";
 import { nativeBody } from "../native/native-body.ts";
+import { forwardedHeaders } from "../native/native-request.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { PluginNote } from "../plugins/plugin-note.ts";
 import type { TextCall } from "../text-call.ts";
@@ -24,7 +26,8 @@ export function handingOf({ call }: { call: TextCall }): Handing {
     requestAt(candidate) {
       const native = nativeAt(candidate);
       if (!native) return convertedAt(call, candidate);
-      return { kind: dialect.id, body: nativeBody(dialect.id, body, candidate, native, []) };
+      const headers = withKnownBetas(forwardedHeaders(native, call.headers), native, []);
+      return { kind: dialect.id, body: nativeBody(dialect.id, body, candidate, native, []), headers };
     },
   };
 }

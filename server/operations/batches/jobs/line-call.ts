@@ -40,6 +40,8 @@ export type CalledLine = Pick<ClaimedLine, "batchId" | "endpoint" | "form" | "us
 type Given = {
   principal: Principal;
   body: Record<string, unknown>;
+  /** Headers of the line itself. */
+  headers?: Readonly<Record<string, string>> | undefined;
   departure: Stopper;
   /** Called once the request has reserved its worst case. */
   reserved(): void;
@@ -62,7 +64,7 @@ export async function callLine(gateway: Gateway, line: CalledLine, given: Given)
   let isHandedOver = false;
   const providers = given.providers && noting(given.providers, () => (isHandedOver = true));
   const facts = () => ({ requestId, costNanoUsd, operation, arrivedMs, raw: body });
-  const headers = headersOf(line);
+  const headers = headersOf(line, given.headers);
   try {
     if (!batched) {
       requirePermission(gateway, principal, operation.endpoint);
@@ -127,8 +129,12 @@ function operationOf({ endpoint }: Pick<CalledLine, "endpoint">): Operation {
 type Announced = Pick<CalledLine, "userAgent" | "referer" | "tags" | "form">;
 
 /** Returns the headers of a line's request: which application made the batch, and its tags. */
-export function headersOf({ userAgent, referer, tags, form }: Announced): Headers {
+export function headersOf(
+  { userAgent, referer, tags, form }: Announced,
+  ofLine: Readonly<Record<string, string>> = {},
+): Headers {
   return new Headers({
+    ...ofLine,
     ...(userAgent && { "user-agent": userAgent }),
     ...(referer && { referer }),
     ...(tags && { "x-switchboard-tags": tags.join(",") }),

@@ -35,7 +35,9 @@ export async function runLine(gateway: Gateway, line: ClaimedLine, run: LineRun)
   await endRestOfBatch(database.pool, line.batchId, { status: "errored", statusCode, error });
 }
 
-type Prepared = { principal: Principal; body: Record<string, unknown> };
+type Prepared = { principal: Principal; body: Record<string, unknown>; headers?: Record<string, string> | undefined };
+/** `headers`: in the files that the gateway writes for batches in Anthropic's form. */
+type WrittenLine = Omit<Prepared, "principal">;
 
 /** Throws 401, 403 or 404 if the batch cannot continue, and 503 if the file cannot be read at the moment. */
 async function prepareLine(gateway: Gateway, line: ClaimedLine): Promise<Prepared> {
@@ -45,6 +47,6 @@ async function prepareLine(gateway: Gateway, line: ClaimedLine): Promise<Prepare
   if (!file) throw new HttpError(404, "The input file of the batch was deleted before this request started");
   const span = { start: startByte, end: startByte + sizeBytes - 1 };
   const bytes = await buffer(await gateway.storage.open(inputFileId, span));
-  const { body } = (await parseJson(bytes)) as { body: Record<string, unknown> };
-  return { principal, body };
+  const { body, headers } = (await parseJson(bytes)) as WrittenLine;
+  return { principal, body, headers: line.form === "anthropic" ? headers : undefined };
 }

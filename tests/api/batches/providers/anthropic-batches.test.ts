@@ -78,6 +78,20 @@ test("requests for Anthropic's models run as its batch at half the price, the ot
   await expect.poll(() => sent().some((request) => request.startsWith("DELETE /messages/batches/"))).toBe(true);
 });
 
+test.each([
+  ["Anthropic's batch", "native", "/messages/batches"],
+  ["the gateway", "gateway", "/messages"],
+])("features in beta that the batch names apply to its requests in %s", async (_, batch, path) => {
+  const { key } = await gateway.newKey();
+  const betas = "output-300k-2026-03-24,context-1m-2025-08-07";
+  const body = { requests: [message("one", `beta ${batch}`)], provider: { batch } };
+  const made = await gateway.call("POST", "/messages/batches", body, { key, headers: { "anthropic-beta": betas } });
+  await endOf(made.body.id);
+  const request = upstream.requests.find((one) => one.method === "POST" && one.path.endsWith(path));
+  expect(request?.raw.toString()).toContain(`beta ${batch}`);
+  expect(request?.headers["anthropic-beta"]).toBe(betas);
+});
+
 test("prompt caching costs half too", async () => {
   const { key } = await gateway.newKey();
   const cached = { type: "text", text: "cached ".repeat(400), cache_control: { type: "ephemeral" } };
