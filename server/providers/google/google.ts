@@ -3,6 +3,7 @@ import { googleToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { googleBatches } from "./batches/batches.ts";
 import { googleEmbed } from "./embed.ts";
+import { errorEvents } from "./error-events.ts";
 import { googleImage } from "./image.ts";
 import { knownParts } from "./known-parts.ts";
 import { rawRequests } from "./raw-request.ts";
@@ -28,7 +29,7 @@ export const google: Provider = {
     const { createGoogle } = await import("@ai-sdk/google");
     const signed = withoutRejectedSignatures(untypedFiles(fetch));
     const raw = rawRequests(signed.fetch);
-    const send = readableResponses(raw.fetch, (usage) => billing?.used(usage));
+    const send = readableResponses(errorEvents(raw.fetch), (usage) => billing?.used(usage));
     const google = createGoogle({ apiKey: credential, baseURL: `${baseUrl}/v1beta`, fetch: send });
     return withThinkingBudget(signed.model(raw.model(google.languageModel(model))));
   },

@@ -1,10 +1,10 @@
 import type { Endpoint, EventStream } from "../endpoint.ts";
-import { encodeEvents } from "../sse.ts";
 import { type Format, type Reply, textEndpoint } from "../text/endpoint.ts";
 import { inputTokensOf } from "../text/usage.ts";
 import { askOfGemini, modelOf } from "./ask.ts";
 import { chunksOf, responseOf } from "./content.ts";
 import { google, googleError } from "./conventions.ts";
+import { encodeGoogleEvents } from "./encode-events.ts";
 import { geminiSpeech } from "./speech.ts";
 
 const format: Format = {
@@ -63,7 +63,7 @@ function streamOf(reply: Reply): EventStream {
   return {
     events: chunksOf(reply).map((data) => ({ data })),
     encode: (events) =>
-      isEvents ? encodeEvents(events, "\r\n") : arrayItems(events.map(({ data }) => JSON.stringify(data))),
+      isEvents ? encodeGoogleEvents(events) : arrayItems(events.map(({ data }) => JSON.stringify(data))),
     errorEvents: (status) => [{ data: { error: googleError(status, modelOf(request)) } }],
     unknownEvent: { data: { futureMetadata: { new: true } } },
     ...(!isEvents && { contentType: "application/json; charset=UTF-8" }),

@@ -1,9 +1,9 @@
 import { toneOf } from "#tests/support/wav.ts";
 import type { Endpoint, EndpointResponse, Exchange } from "../endpoint.ts";
-import { encodeEvents } from "../sse.ts";
 import { tokensOf } from "../text/usage.ts";
 import { modelOf } from "./ask.ts";
 import { google, googleError } from "./conventions.ts";
+import { encodeGoogleEvents } from "./encode-events.ts";
 
 type Json = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ function speak({ request, newId }: Exchange): EndpointResponse {
   return {
     stream: {
       events: chunks.map((data) => ({ data })),
-      encode: (events) => encodeEvents(events, "\r\n"),
+      encode: encodeGoogleEvents,
       errorEvents: (status) => [{ data: { error: googleError(status, model) } }],
       unknownEvent: { data: { futureMetadata: { new: true } } },
     },
