@@ -167,21 +167,24 @@ describe("thought signatures", () => {
   });
 });
 
-test("calls without ids match their results by name and order", async () => {
-  const look = (at: string) => ({ functionCall: { name: "look", args: { at } } });
-  const saw = (output: string) => ({ functionResponse: { name: "look", response: { output } } });
-  const contents = [
-    ...saying("Look").contents,
-    { role: "model", parts: [look("a"), look("b")] },
-    { role: "user", parts: [saw("one"), saw("two")] },
-  ];
-  const tools = [{ functionDeclarations: [{ name: "look" }] }];
-  expect((await post("openai/gpt-oss-120b", "generateContent", { contents, tools })).status).toBe(200);
-  const [, { tool_calls: calls }, first, second] = sentBody().messages;
-  expect(calls.map((call: Event) => call.function.arguments)).toEqual(['{"at":"a"}', '{"at":"b"}']);
-  expect([first.tool_call_id, second.tool_call_id]).toEqual(calls.map((call: Event) => call.id));
-  expect([first.content, second.content]).toEqual(["one", "two"]);
-});
+test.each(["user", "function", "tool"])(
+  "calls without ids match results of the role %s by name and order",
+  async (role) => {
+    const look = (at: string) => ({ functionCall: { name: "look", args: { at } } });
+    const saw = (output: string) => ({ functionResponse: { name: "look", response: { output } } });
+    const contents = [
+      ...saying("Look").contents,
+      { role: "model", parts: [look("a"), look("b")] },
+      { role, parts: [saw("one"), saw("two")] },
+    ];
+    const tools = [{ functionDeclarations: [{ name: "look" }] }];
+    expect((await post("openai/gpt-oss-120b", "generateContent", { contents, tools })).status).toBe(200);
+    const [, { tool_calls: calls }, first, second] = sentBody().messages;
+    expect(calls.map((call: Event) => call.function.arguments)).toEqual(['{"at":"a"}', '{"at":"b"}']);
+    expect([first.tool_call_id, second.tool_call_id]).toEqual(calls.map((call: Event) => call.id));
+    expect([first.content, second.content]).toEqual(["one", "two"]);
+  },
+);
 
 describe("guardrails read every text", () => {
   const EMAIL = "ana.silva@example.com";

@@ -8,6 +8,8 @@ import { arrayAt, namedFields } from "./camel-keys.ts";
 import { dataUrlOf, filePart, inlinePart } from "./media.ts";
 
 const CONTENT = new Set(["role", "parts"]);
+/** Older models also take results of tools under these names: https://github.com/genkit-ai/genkit/pull/5780 */
+const ROLES_OF_USERS = new Set<unknown>(["user", "function", "tool"]);
 const PART = new Set([
   ...["text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse"],
   ...["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "videoMetadata", "mediaResolution"],
@@ -37,7 +39,7 @@ export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: Of
     const named = partsOf(parts, `${path}.parts`);
     if (role === "model")
       return [assistantMessage(named, `${path}.parts`, { turn: index, waiting, only: ofGoogle.only })];
-    if (role === "user" || role === "function") return userMessages(named, `${path}.parts`, waiting, ofGoogle);
+    if (ROLES_OF_USERS.has(role)) return userMessages(named, `${path}.parts`, waiting, ofGoogle);
     throw invalid(`${path}.role`, "must be user or model");
   });
   return [...systemMessages(instruction), ...turns];
