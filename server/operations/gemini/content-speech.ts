@@ -1,5 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
-import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
+import { SSE_HEADERS } from "#server/dialects/frames.ts";
+import { responseFrames } from "#server/dialects/gemini/response/response-frames.ts";
 import { speechContentTexts, spokenText, voiceSamples } from "#server/dialects/gemini/speech/speech-texts.ts";
 import { googleStatus } from "#server/errors.ts";
 import { boundSpeech, estimateSpeech } from "#server/pipeline/budget/audio-usage.ts";
@@ -36,9 +37,8 @@ export function contentSpeech(providers: Providers): MediaOperation<Body, Body, 
     reply: withNames,
     pieces: {
       headers: () => ({ ...SSE_HEADERS }),
-      encode: (piece, facts) => toFrames([{ data: withNames(piece, facts) }]),
-      fail: ({ status, message }) =>
-        toFrames([{ data: { error: { code: status, message, status: googleStatus(status) } } }]),
+      encode: (piece, facts) => responseFrames(withNames(piece, facts)),
+      fail: ({ status, message }) => responseFrames({ error: { code: status, message, status: googleStatus(status) } }),
     },
   };
 }

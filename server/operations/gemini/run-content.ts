@@ -1,10 +1,10 @@
 import type { ApiResponse, Push, Sink } from "#server/api-response.ts";
 import type { Body } from "#server/dialects/dialect.ts";
-import { toFrames } from "#server/dialects/frames.ts";
 import { geminiChat } from "#server/dialects/gemini/chat/dialect.ts";
 import { chatBodyOf } from "#server/dialects/gemini/request/chat-body.ts";
 import { wantsThoughts } from "#server/dialects/gemini/request/settings.ts";
 import { responseOf } from "#server/dialects/gemini/response/response.ts";
+import { responseFrames } from "#server/dialects/gemini/response/response-frames.ts";
 import { createGeminiStream } from "#server/dialects/gemini/response/stream.ts";
 import { asksForSpeech, speechBodyOf } from "#server/dialects/gemini/speech/speech-body.ts";
 import type { Gateway } from "#server/gateway.ts";
@@ -75,6 +75,6 @@ function eventConverter(showsThoughts: boolean): (chunk: Uint8Array | string) =>
       eachData(whole, (data) => {
         if (data !== "") responses.push(...(data === DONE ? events.end() : events.chunk(parseJsonText(data) as Body)));
       });
-    return toFrames(responses.map((data) => ({ data })));
+    return responses.map(responseFrames).join("");
   };
 }

@@ -141,7 +141,9 @@ describe.each([false, true])("speech (stream %s)", (stream) => {
 test("a stream that breaks off ends with an error, and what arrived is charged", async () => {
   const text = `fault-cut-2 ${"word ".repeat(40)}`;
   const { headers, text: sent } = await ask(gateway, speaking(text), { model: TTS, stream: true });
-  expect(eventsIn(sent).at(-1)).toEqual({ error: { code: 502, status: "UNAVAILABLE", message: expect.any(String) } });
+  const last = eventsIn(sent).at(-1);
+  expect(last).toEqual({ error: { code: 502, status: "UNAVAILABLE", message: expect.any(String) } });
+  expect(sent.endsWith(`\n\n${JSON.stringify(last)}\n`), "clients that read only bare JSON").toBe(true);
   expect(sent).not.toContain("finishReason");
   await until(async () => (await recordOf(gateway, headers)).status === 502, "a record of the failure");
   expect((await recordOf(gateway, headers)).cost_nano_usd).toBeGreaterThan(0);

@@ -49,6 +49,7 @@ describe("errors have Google's form", () => {
     const { text, headers } = await post(FLASH, "streamGenerateContent", saying("fault-cut-5 fault-words-20"));
     const last = eventsIn(text).at(-1);
     expect(last).toEqual({ error: { code: 502, status: "UNAVAILABLE", message: expect.any(String) } });
+    expect(text.endsWith(`\n\n${JSON.stringify(last)}\n`), "clients that read only bare JSON").toBe(true);
     expect(text).not.toContain("finishReason");
     expect(await recordOf(gateway, headers)).toMatchObject({ status: 502, finish_reason: "error" });
   });
