@@ -2,7 +2,8 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { otherTexts } from "../other-texts.ts";
 import { recordsOf } from "../read-field.ts";
-import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
+import { toolTexts } from "../request/definition-texts.ts";
+import { formatTexts } from "../request/format-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
 import { dataAt, jsonSlotsAt, leavesAt, slotAt } from "../text-slots.ts";
 
@@ -14,7 +15,7 @@ export function texts(body: Body): TextSlot[] {
     ...(isRecord(body.prediction) ? contentTexts(body.prediction, "prediction", "assistant") : []),
     ...toolTexts(body.tools, "tools"),
     ...toolTexts(body.functions, "functions"),
-    ...formatTexts(body.response_format),
+    ...formatTexts(body.response_format, "response_format"),
     ...sideTexts(body, ownFields),
   ];
 }
@@ -114,15 +115,6 @@ function callTexts(message: Body, path: string, role: TextSlot["role"]): TextSlo
 }
 
 const ownOfCall: ReadonlySet<string> = new Set(["function", "custom", "name", "arguments", "extra_content"]);
-
-function formatTexts(format: unknown): TextSlot[] {
-  const schema = isRecord(format) && isRecord(format.json_schema) ? format.json_schema : {};
-  const path = "response_format.json_schema";
-  return [
-    ...slotAt(schema, "description", `${path}.description`, "definition"),
-    ...schemaTexts(schema, "schema", `${path}.schema`),
-  ];
-}
 
 function roleOf({ role }: Body): TextSlot["role"] {
   if (role === "system" || role === "developer") return "system";

@@ -2,7 +2,8 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body, TextSlot } from "../dialect.ts";
 import { notText, otherTexts } from "../other-texts.ts";
 import { recordsOf } from "../read-field.ts";
-import { schemaTexts, toolTexts } from "../request/definition-texts.ts";
+import { toolTexts } from "../request/definition-texts.ts";
+import { formatTexts } from "../request/format-texts.ts";
 import { sideTexts } from "../request/side-texts.ts";
 import { jsonSlotsAt, leavesAt, slotAt } from "../text-slots.ts";
 
@@ -13,7 +14,7 @@ export function texts(body: Body): TextSlot[] {
     ...promptTexts(body.prompt),
     ...inputTexts(body),
     ...toolTexts(body.tools, "tools"),
-    ...formatTexts(body.text),
+    ...formatTexts(isRecord(body.text) ? body.text.format : undefined, "text.format"),
     ...sideTexts(body, ownFields),
   ];
 }
@@ -22,14 +23,6 @@ const ownFields: ReadonlySet<string> = new Set(["instructions", "prompt", "input
 
 function promptTexts(prompt: unknown): TextSlot[] {
   return isRecord(prompt) ? leavesAt(prompt, "variables", "prompt.variables", "user", notText) : [];
-}
-
-function formatTexts(text: unknown): TextSlot[] {
-  const format = isRecord(text) && isRecord(text.format) ? text.format : {};
-  return [
-    ...slotAt(format, "description", "text.format.description", "definition"),
-    ...schemaTexts(format, "schema", "text.format.schema"),
-  ];
 }
 
 function inputTexts(body: Body): TextSlot[] {

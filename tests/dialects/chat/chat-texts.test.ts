@@ -100,6 +100,15 @@ test("paths locate each text", () => {
   }
 });
 
+test.each([
+  ["a schema beside json_object", { type: "json_object", schema: { properties: { a: { description: "D1" } } } }],
+  ["a flat schema", { type: "json_schema", name: "answer", description: "D1", schema: {} }],
+  ["a grammar of another server", { type: "grammar", grammar: "D1" }],
+])("the texts of %s are found", (_, response_format) => {
+  const found = chat.texts({ messages: [], response_format }).map(({ text, role }) => [text, role]);
+  expect(found).toEqual([["D1", "definition"]]);
+});
+
 test("a malformed body yields no texts and no error", () => {
   for (const messages of [null, "x", [null, "x", { content: [null, 7] }, { tool_calls: [{}] }]]) {
     expect(() => chat.texts({ messages, tools: 5, prediction: "x", response_format: [] })).not.toThrow();

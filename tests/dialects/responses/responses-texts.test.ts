@@ -185,3 +185,8 @@ test("fields of messages that the dialect does not have are texts too", () => {
     ["input[0].metadata.note", "U2"],
   ]);
 });
+
+test("the grammar of another server is a text", () => {
+  const found = responses.texts({ input: [], text: { format: { type: "grammar", grammar: "D1" } } });
+  expect(found.map(({ text, role }) => [text, role])).toEqual([["D1", "definition"]]);
+});

@@ -1,6 +1,6 @@
 import type { Body, TextSlot } from "#server/dialects/dialect.ts";
 import { otherTexts } from "#server/dialects/other-texts.ts";
-import { schemaTexts } from "#server/dialects/request/definition-texts.ts";
+import { formatTexts } from "#server/dialects/request/format-texts.ts";
 import { sideTexts } from "#server/dialects/request/side-texts.ts";
 import { isObject } from "../shape.ts";
 import { contentTexts } from "./texts-block.ts";
@@ -15,7 +15,8 @@ export function texts(body: Body): TextSlot[] {
     ...contentTexts(body, "system", "system", "system"),
     ...messageTexts(body.messages),
     ...toolTexts(body.tools, "tools"),
-    ...formatTexts(body),
+    ...formatTexts(isObject(body.output_config) ? body.output_config.format : undefined, "output_config.format"),
+    ...formatTexts(body.output_format, "output_format"),
     ...instructionTexts(body.context_management),
     ...sideTexts(body, ownFields),
   ];
@@ -39,14 +40,6 @@ function messageTexts(messages: unknown): TextSlot[] {
 
 function roleOf(role: unknown): TextSlot["role"] {
   return role === "assistant" || role === "system" ? role : "user";
-}
-
-function formatTexts({ output_config: config, output_format: former }: Body): TextSlot[] {
-  const format = isObject(config) ? config.format : undefined;
-  return [
-    ...(isObject(format) ? schemaTexts(format, "schema", "output_config.format.schema") : []),
-    ...(isObject(former) ? schemaTexts(former, "schema", "output_format.schema") : []),
-  ];
 }
 
 /** Returns the summary instructions of context edits. */
