@@ -8,15 +8,17 @@ import type { Target } from "../target.ts";
 type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { providerOptions: Body };
 
 /**
- * Reads `text.format` (flat) or `response_format` (nested under `json_schema`). `providerOptions` contains the
- * providerOptions's option for strictness. Throws HttpError 400 that names the field.
+ * Reads `text.format` (flat) or `response_format` (nested under `json_schema`; with `json_object` some clients send the
+ * schema beside it: https://github.com/567-labs/instructor-js). `providerOptions` contains the provider's option for
+ * strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {
   if (format === undefined || format === null) return { providerOptions: {} };
   const fields = recordAt(format, path);
   const type = stringAt(fields.type, `${path}.type`);
-  if (type === "json_object") return { responseFormat: { type: "json" }, providerOptions: {} };
-  if (type === "json_schema") return schemaFormat(fields, path, target);
+  if (type === "json_object" && !isRecord(fields.schema))
+    return { responseFormat: { type: "json" }, providerOptions: {} };
+  if (type === "json_schema" || type === "json_object") return schemaFormat(fields, path, target);
   if (type !== "text") target.notes.add(`${path} (${type}): dropped`);
   return { providerOptions: {} };
 }

@@ -25,9 +25,9 @@ export function parametersOf(body: Body): string[] {
     if (name !== undefined && isRequested(value)) names.add(name);
   }
   for (const format of [body.response_format, nestedFields(body.text), outputFormatOf(body)]) {
-    const { type } = (format ?? {}) as { type?: unknown };
+    const { type, schema } = (format ?? {}) as { type?: unknown; schema?: unknown };
     if (type === "json_schema" || type === "json_object") names.add("response_format");
-    if (type === "json_schema") names.add("structured_outputs");
+    if (type === "json_schema" || (type === "json_object" && schema)) names.add("structured_outputs");
   }
   return [...names];
 }

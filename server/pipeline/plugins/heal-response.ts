@@ -71,8 +71,7 @@ function isJson(text: string): boolean {
 function formatOf(body: Body): Format | undefined {
   const { response_format: chat, text } = body;
   const format = [chat, isRecord(text) ? text.format : undefined, outputFormatOf(body)].find(isRecord);
-  if (format?.type === "json_object") return {};
-  if (format?.type !== "json_schema") return undefined;
+  if (format?.type !== "json_schema" && format?.type !== "json_object") return undefined;
   const nested = isRecord(format.json_schema) ? format.json_schema : format;
   return isRecord(nested.schema) ? { schema: nested.schema } : {};
 }

@@ -274,6 +274,12 @@ test.each(["google", "anthropic"])("a format keeps its description in the schema
   expect(options.responseFormat).toMatchObject({ schema: { ...schema, description: "A loaf of bread" } });
 });
 
+test("a schema beside json_object is the format's schema", () => {
+  const schema = { type: "object", properties: { a: { type: "string" } } };
+  const { options, notes } = decode({ response_format: { type: "json_object", schema } }, "anthropic");
+  expect([options.responseFormat, notes]).toEqual([{ type: "json", schema }, []]);
+});
+
 test("any tool is Mistral's word for a required one", () => {
   const tools = [{ type: "function", function: { name: "f", parameters: { type: "object" } } }];
   expect(decode({ tools, tool_choice: "any" }).options.toolChoice).toEqual({ type: "required" });
