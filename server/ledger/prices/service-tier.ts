@@ -12,7 +12,9 @@ type ResponseFacts = { serviceTier?: string | undefined; rawUsage?: Fields | und
 export function serviceTierOf(body: Fields, response: ResponseFacts): string | null {
   const speed = nameOf(response.rawUsage?.speed) ?? nameOf(body.speed);
   if (speed !== undefined && tierOf(speed) !== null) return tierOf(speed);
-  const tier = nameOf(response.serviceTier) ?? nameOf(response.rawUsage?.service_tier) ?? nameOf(body.service_tier);
+  const { service_tier: reported, trafficType: traffic } = response.rawUsage ?? {};
+  const tier =
+    nameOf(response.serviceTier) ?? nameOf(reported) ?? trafficTier(nameOf(traffic)) ?? nameOf(body.service_tier);
   return tier === undefined ? null : tierOf(tier);
 }
 
@@ -22,4 +24,9 @@ function nameOf(value: unknown): string | undefined {
 
 function tierOf(name: string): string | null {
   return DEFAULT_NAMES.has(name) ? null : name;
+}
+
+/** Vertex AI reports `ON_DEMAND`, `ON_DEMAND_FLEX` or `ON_DEMAND_PRIORITY`; its other types are not tiers. */
+function trafficTier(traffic: string | undefined): string | undefined {
+  return traffic?.startsWith("on_demand") ? traffic.replace("on_demand_", "") : undefined;
 }

@@ -25,3 +25,11 @@ export function lacksSampling(model: string, body: Block): readonly string[] {
     ...(isBoth && sampling === "one" && !isThinking ? ["top_p"] : []),
   ];
 }
+
+/**
+ * Returns the fields of a body that Claude does not take at Bedrock and Vertex AI, which do not have Anthropic's tiers:
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html
+ */
+export function lacksInCloud(model: string, body: Block): readonly string[] {
+  return [...lacksSampling(model, body), "service_tier"];
+}

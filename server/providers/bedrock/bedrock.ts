@@ -1,5 +1,6 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { bedrockBetas } from "../anthropic/cloud-betas.ts";
+import { lacksInCloud } from "../anthropic/fit-body.ts";
 import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
 import { fitSystemPrompt } from "../anthropic/fit-system.ts";
 import type { Block } from "../exchange/json.ts";
@@ -39,7 +40,10 @@ const claude: Provider = {
   fitText: fitCloudRequest((model) => /claude-(?:sonnet-4-5|opus-4-[56])/.test(model)),
 };
 // Of Anthropic's server tools, Bedrock has no web search.
-if (native?.messages) claude.native = { messages: { ...native.messages, betas: bedrockBetas, lacksWebSearch: true } };
+if (native?.messages)
+  claude.native = {
+    messages: { ...native.messages, betas: bedrockBetas, lacks: lacksInCloud, lacksWebSearch: true },
+  };
 
 /** Each has its own prices: https://docs.aws.amazon.com/bedrock/latest/userguide/service-tiers-inference.html */
 const TIERS = ["flex", "priority", "reserved"];

@@ -4,6 +4,7 @@ import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { Outgoing, OutgoingBody, Transport, TransportAccess } from "../cloud/transport.ts";
 import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import type { VertexFields } from "./credential.ts";
+import { tierHeaders, withoutTier } from "./tier.ts";
 import { vertexToken } from "./token.ts";
 
 /** The part of the base URL that a credential's location replaces. */
@@ -11,12 +12,13 @@ export const LOCATION = "{location}";
 
 /** Gemini, Imagen and embeddings, at the paths of the Gemini API. */
 export const googleTransport: Transport = {
-  prepare({ path, body, ...outgoing }, access) {
+  async prepare({ path, body, headers, ...outgoing }, access) {
     // The list of models, which belongs to no project.
-    if (!path.startsWith("/v1beta/")) return send({ ...outgoing, path, body }, access);
-    const rest = path.slice("/v1beta".length);
+    if (!path.startsWith("/v1beta/")) return send({ ...outgoing, path, body, headers }, access);
+    const place = `${placeOf(access)}/publishers/google${path.slice("/v1beta".length)}`;
+    const { tier, rest } = withoutTier(asVertexTakes(body, access.model));
     return send(
-      { ...outgoing, path: `${placeOf(access)}/publishers/google${rest}`, body: asVertexTakes(body, access.model) },
+      { ...outgoing, path: place, body: rest, headers: { ...headers, ...tierHeaders(tier, access) } },
       access,
     );
   },

@@ -1,11 +1,13 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { vertexBetas } from "../anthropic/cloud-betas.ts";
+import { lacksInCloud } from "../anthropic/fit-body.ts";
 import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
 import { vertexCredential } from "./credential.ts";
 import { vertexEmbed } from "./embed.ts";
+import { VERTEX_TIERS } from "./tier.ts";
 import { claudeTransport, googleTransport, LOCATION, openTransport } from "./transport.ts";
 
 const own = {
@@ -19,7 +21,13 @@ const own = {
 } as const;
 
 const { tokenCount: _, soldTiers: __, video: ___, batches: ____, ...gemini } = google;
-const googleModels: Provider = { ...gemini, ...own, transport: googleTransport, embed: vertexEmbed };
+const googleModels: Provider = {
+  ...gemini,
+  ...own,
+  transport: googleTransport,
+  soldTiers: VERTEX_TIERS,
+  embed: vertexEmbed,
+};
 
 const { tokenCount: _____, soldTiers: ______, batches: _______, ...messages } = anthropic;
 /**
@@ -33,7 +41,8 @@ const claude: Provider = {
   // https://github.com/anthropics/anthropic-sdk-python/issues/1188
   fitText: fitCloudRequest(() => false),
 };
-if (messages.native?.messages) claude.native = { messages: { ...messages.native.messages, betas: vertexBetas } };
+if (messages.native?.messages)
+  claude.native = { messages: { ...messages.native.messages, betas: vertexBetas, lacks: lacksInCloud } };
 
 const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
 const open: Provider = { ...own, transport: openTransport };

@@ -95,6 +95,13 @@ test("a messages body passes through but for what Bedrock names differently", as
   });
 });
 
+test("a tier of Anthropic's does not reach Claude at Bedrock", async () => {
+  const body = { ...hello("messages", SONNET), service_tier: "auto" };
+  const { status, text, headers } = await post(gateway, "messages", body);
+  expect(status, text).toBe(200);
+  expect(headers.get("x-dropped")).toContain("service_tier");
+});
+
 test("a converted request keeps Claude's reasoning budget and marks its long prompt for the cache", async () => {
   const system = { role: "system", content: "Answer like a pirate. ".repeat(400) };
   const messages = [system, { role: "user", content: "Hello" }];

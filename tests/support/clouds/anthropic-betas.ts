@@ -23,8 +23,9 @@ export function bedrockFieldComplaint(model: string, body: Record<string, unknow
   return /claude-(sonnet-4-5|opus-4-[56])/.test(model) ? undefined : schemaComplaint(body);
 }
 
-/** Claude at Vertex AI, and later models at Bedrock, take no schemas. */
+/** Claude at Vertex AI, and later models at Bedrock, take no schemas; neither cloud has Anthropic's tiers. */
 export function schemaComplaint(body: Record<string, unknown>): string | undefined {
+  if ("service_tier" in body) return "service_tier: Extra inputs are not permitted";
   const tools = (body.tools ?? []) as Record<string, unknown>[];
   const strict = tools.findIndex((tool) => "strict" in tool);
   if (strict >= 0) return `tools.${strict}.custom.strict: Extra inputs are not permitted`;

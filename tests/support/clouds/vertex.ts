@@ -39,14 +39,14 @@ export function vertex({ project, location }: Place) {
     const [, place, path = ""] = /^\/v1(?:beta1)?(\/projects\/[^/]+\/locations\/[^/]+)(\/.+)$/.exec(request.path) ?? [];
     if (place !== `/projects/${project}/locations/${location}`)
       return problem(403, "PERMISSION_DENIED", "Permission 'aiplatform.endpoints.predict' denied");
-    return predict(request, path);
+    return predict(request, path, location);
   };
 }
 
 /** Google documents one version; Anthropic's own client sends the version of its API. */
 const VERSION = /^(vertex-2023-10-16|\d{4}-\d{2}-\d{2})$/;
 
-function predict(request: CloudRequest, path: string): FrontReply {
+function predict(request: CloudRequest, path: string, location: string): FrontReply {
   const body = JSON.parse(request.raw.toString());
   const query = request.query.size > 0 ? `?${request.query}` : "";
   if (path === "/endpoints/openapi/chat/completions") return { to: "/openai/v1/chat/completions" };
@@ -54,7 +54,7 @@ function predict(request: CloudRequest, path: string): FrontReply {
     /^\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   if (publisher === "google" && method === "predict") return embeddings(model, body);
   if (publisher === "google") {
-    const complaint = geminiComplaint(model, body);
+    const complaint = geminiComplaint(model, body) ?? tierComplaint(request, location);
     if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);
     return { to: `/google/v1beta/models/${model}:${method}${query}` };
   }
@@ -72,8 +72,16 @@ function predict(request: CloudRequest, path: string): FrontReply {
   return { to: "/anthropic/v1/messages", body: JSON.stringify({ ...fields, model: decodeURIComponent(model) }) };
 }
 
+/** Tiers are headers, and only of the global endpoint. */
+function tierComplaint({ headers }: CloudRequest, location: string): string | undefined {
+  const tier = headers["x-vertex-ai-llm-shared-request-type"];
+  if (tier === undefined || (location === "global" && /^(flex|priority|standard)$/.test(tier))) return undefined;
+  return `Shared request type ${tier} is not supported in ${location}.`;
+}
+
 /** It rejects the ids of calls only with older models; newer ones cannot match calls without. */
 function geminiComplaint(model: string, body: { toolConfig?: object }): string | undefined {
+  if ("serviceTier" in body) return 'Invalid JSON payload received. Unknown name "serviceTier": Cannot find field.';
   if (body.toolConfig && "includeServerSideToolInvocations" in body.toolConfig)
     return "Invalid JSON payload received. Unknown name \"includeServerSideToolInvocations\" at 'tool_config'";
   const sent = JSON.stringify(body);
