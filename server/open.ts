@@ -12,8 +12,8 @@ import { createHealth } from "#server/catalogue/health.ts";
 import { listedModelsJob, withRegistered } from "#server/catalogue/listed-models.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
 import { keepSnapshot, readOverlay } from "#server/catalogue/read-overlay.ts";
+import { withoutRetired } from "#server/catalogue/retirements/without-retired.ts";
 import { searchPrices } from "#server/catalogue/search-prices.ts";
-import { withoutRetired } from "#server/catalogue/without-retired.ts";
 import { openDataFolder } from "#server/data/data-folder.ts";
 import { openDatabase } from "#server/data/database.ts";
 import { databaseOptions } from "#server/data/database-options.ts";
@@ -26,6 +26,7 @@ import { closeInOrder } from "#server/jobs/close-in-order.ts";
 import { startFileJobs } from "#server/jobs/file-jobs.ts";
 import { type FollowParts, followDatabase } from "#server/jobs/follow-database.ts";
 import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
+import { dayOf, retireModels } from "#server/jobs/retire-models.ts";
 import { type Job, runEvery } from "#server/jobs/run-every.ts";
 import { shareHealth } from "#server/jobs/share-health.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
@@ -110,10 +111,8 @@ export async function openGateway(): Promise<Gateway> {
   const vault = openCredentialVault(environment);
   const credentials = await createCredentialDirectory({ queries: database.queries, vault, log, now, recall });
   const isElsewhere = (id: string) => hasOtherAddress(providers.get(id), environment.variables);
-  const catalogue = createCatalogue(
-    withoutRetired(snapshot, isElsewhere, new Date(now()).toISOString().slice(0, 10)),
-    searches,
-  );
+  const servedOn = (day: string) => withoutRetired(snapshot, isElsewhere, day);
+  const catalogue = createCatalogue(servedOn(dayOf(now())), searches);
   const readPrices = async () => catalogue.overlay(await readOverlay(database.queries, now(), recall));
   await readPrices();
   const metrics = createMetrics(environment.METRICS_MAX_SERIES);
@@ -160,6 +159,7 @@ export async function openGateway(): Promise<Gateway> {
   });
   jobs.push(runEvery(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
   jobs.push(runEvery(1_000, "count rejected requests", async () => rejections.settle(), log));
+  jobs.push(retireModels({ catalogue, servedOn, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));
   const storage = openStorage(environment, egress);
   const retained = { days: environment.VIDEO_RETENTION_DAYS, promptDays: contentDays(environment) };

@@ -132,7 +132,7 @@ function useNewPrices(): number {
   return data ? data.data.changes + data.data.models_added : 0;
 }
 
-/** Models that this workspace used in the last 30 days and that retire within 90 days. */
+/** Models that this workspace used in the last 30 days, and that retire within 90 days or do so at the provider it used. */
 function useRetiringModels(slug: string): Concern[] {
   const nowMs = useNow();
   const { data: retiring } = useQuery({ ...query(listRetiringModels), staleTime: HOUR_MS });
@@ -142,20 +142,21 @@ function useRetiringModels(slug: string): Concern[] {
   const { data: used } = useAnalytics(
     {
       metrics: ["requests"],
-      dimensions: ["model"],
+      dimensions: ["model", "provider"],
       ...(month && {
         time_range: { start: new Date(month.from).toISOString(), end: new Date(month.to).toISOString() },
       }),
     },
     month !== undefined && soon.length > 0,
   );
-  const inUse = new Set(used?.data.data.map(({ model }) => model));
+  const isInUse = (model: string, name: string | null) =>
+    used?.data.data.some((row) => row.model === model && (name === null || row.provider === name)) === true;
   return soon
-    .filter(({ id }) => inUse.has(id))
-    .map(({ id, expiration_date: day }) => ({
-      id,
+    .filter(({ id, provider_name: name }) => isInUse(id, name))
+    .map(({ id, provider_name: name, expiration_date: day }) => ({
+      id: name === null ? id : `${id}@${name}`,
       tone: "warn",
-      text: `${id} retires on ${formatDate(`${day}T00:00:00Z`, "utc")}`,
+      text: `${id} retires${name === null ? "" : ` at ${name}`} on ${formatDate(`${day}T00:00:00Z`, "utc")}`,
       href: `/w/${slug}/models/${id}`,
     }));
 }

@@ -11,15 +11,20 @@ export const listRetiringModels = endpoint({
   access: "public",
   summary: "List retiring models",
   description:
-    "Returns the models whose creator has announced their retirement, earliest date first. Requests to them have a " +
-    "`sunset` header with the date and, if there is one, an `x-model-successor` header.",
+    "Returns the models whose creator has announced their retirement, earliest date first, and those that a provider " +
+    "stops serving before. Requests to them have a `sunset` header with the date and, if there is one, an " +
+    "`x-model-successor` header.",
   response: dataOf(
     z.array(
       z.object({
         id: z.string(),
         name: z.string(),
-        expiration_date: z.string().describe("Day on which the creator retires the model (UTC)"),
-        successor: z.string().nullable().describe("Model that its creator recommends instead"),
+        provider_name: z
+          .string()
+          .nullable()
+          .describe("Provider that retires the model, while others may continue to serve it. Null: its creator."),
+        expiration_date: z.string().describe("Day on which the creator or provider retires the model (UTC)"),
+        successor: z.string().nullable().describe("Model that is recommended instead"),
       }),
     ),
   ),

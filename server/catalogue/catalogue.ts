@@ -41,6 +41,8 @@ export type Catalogue = {
   listedRowsOf(endpointId: string): readonly Price[];
   /** Adds models found later, on a model server or under a provider's prefix; entries with the same id are replaced. */
   addEndpoints(found: Addition): void;
+  /** Replaces the snapshot, whose models and endpoints may have retired since. */
+  ship(snapshot: Snapshot): void;
   /** Applies the database's additions on top of the snapshot, replacing earlier ones. */
   overlay(overlay: Overlay): void;
   /** Returns up to three ids similar to a mistyped one, nearest first. */
@@ -53,16 +55,17 @@ export type Overlay = Addition & { overrides: readonly PriceOverride[] };
 const NONE: readonly never[] = [];
 
 /** Indexes a snapshot, and `extra` on top of it. Linear in their size; no input or output. */
-export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue {
+export function createCatalogue(first: Snapshot, extra?: Addition): Catalogue {
   const nearestTo = createSuggester();
-  const shipped: Addition[] = extra ? [snapshot, extra] : [snapshot];
+  const added: Addition[] = extra ? [extra] : [];
+  let snapshot = first;
   let overlay: Overlay = { models: NONE, endpoints: NONE, prices: NONE, overrides: NONE };
-  let index = createIndex(shipped, NONE);
+  let index = createIndex([snapshot, ...added], NONE);
   let overridesBy = new Map<string, readonly PriceOverride[]>();
 
   function rebuild(): void {
     // A newer snapshot replaces what a refresh had added.
-    index = createIndex([{ ...overlay, prices: NONE }, ...shipped], overlay.prices);
+    index = createIndex([{ ...overlay, prices: NONE }, snapshot, ...added], overlay.prices);
     overridesBy = new Map();
   }
 
@@ -86,8 +89,8 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
   }
 
   return {
-    revision: snapshot.revision,
-    notices: snapshot.notices ?? NONE,
+    revision: first.revision,
+    notices: first.notices ?? NONE,
     models: () => index.models(),
     providers: () => snapshot.providers ?? NONE,
     find: (name) => index.resolve(name)?.model,
@@ -105,7 +108,11 @@ export function createCatalogue(snapshot: Snapshot, extra?: Addition): Catalogue
       applyNegotiated(pricesOfDay(index.prices(endpointId), atMs), endpointId, atMs, null),
     listedRowsOf: (endpointId) => index.prices(endpointId),
     addEndpoints(found) {
-      shipped.push(found);
+      added.push(found);
+      rebuild();
+    },
+    ship(fresh) {
+      snapshot = fresh;
       rebuild();
     },
     overlay(fresh) {

@@ -28,6 +28,7 @@ describe("a model that its creator retires", () => {
     expect(found).toEqual({
       id: "openai/gpt-5",
       name: "GPT-5",
+      provider_name: null,
       expiration_date: "2026-12-11",
       successor: "gpt-6.1-sol",
     });

@@ -136,8 +136,8 @@ test("each kind delivers its numbers to a webhook and by mail, once", { timeout:
   const { data } = (await gateway.call("GET", "/models/retiring")).body;
   const now = new Date().toISOString();
   const retiring = data.find(
-    ({ id, expiration_date }: { id: string; expiration_date: string }) =>
-      /^openai\/gpt-[\d.o]+(-mini|-nano)?$/.test(id) && expiration_date > now,
+    ({ id, provider_name, expiration_date }: { id: string; provider_name: string | null; expiration_date: string }) =>
+      provider_name === null && /^openai\/gpt-[\d.o]+(-mini|-nano)?$/.test(id) && expiration_date > now,
   );
   model = retiring?.id ?? model;
   await makeTraffic();

@@ -1,4 +1,4 @@
-import type { Snapshot } from "./model.ts";
+import type { Snapshot } from "../model.ts";
 
 /**
  * Removes what providers no longer serve on a day (YYYY-MM-DD): their endpoints, and the models that nobody else serves,

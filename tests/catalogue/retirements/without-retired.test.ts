@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readRetirements } from "#server/catalogue/build/retirements.ts";
 import { createCatalogue } from "#server/catalogue/catalogue.ts";
 import { readSnapshot } from "#server/catalogue/load.ts";
-import { withoutRetired } from "#server/catalogue/without-retired.ts";
+import { withoutRetired } from "#server/catalogue/retirements/without-retired.ts";
 
 const snapshot = readSnapshot();
 const nowhere = () => false;
