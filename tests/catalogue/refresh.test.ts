@@ -198,6 +198,26 @@ test("a plan has the same id while source and prices are the same", () => {
   expect(planOf([row("input_tokens", 1), base[1] as Price], document).plan.id).not.toBe(plan.id);
 });
 
+test("new models of a cloud are added under our ids, without names that it does not call", () => {
+  const one = { name: "One", cost: { input: 1, output: 2 }, modalities: { input: ["text"], output: ["text"] } };
+  const names = {
+    "amazon-bedrock": ["anthropic.claude-opus-9", "eu.anthropic.claude-opus-9", "amazon.nova-9-v1:0", "openai.gpt-5.9"],
+    "google-vertex": ["claude-opus-9@default", "qwen/qwen9-maas"],
+    azure: ["grok-4-20-mini"],
+  };
+  const models = (list: string[]) => ({ models: Object.fromEntries(list.map((name) => [name, one])) });
+  const catalogue = createCatalogue(readSnapshot());
+  const document = Object.fromEntries(Object.entries(names).map(([cloud, list]) => [cloud, models(list)]));
+  const { endpoints } = readDocument(JSON.stringify(document), catalogue, TODAY);
+  expect(endpoints.map(({ id }) => id).sort()).toEqual([
+    "amazon/nova-9-v1@amazon-bedrock",
+    "anthropic/claude-opus-9@amazon-bedrock:eu",
+    "anthropic/claude-opus-9@google-vertex",
+    "qwen/qwen9@google-vertex",
+    "x-ai/grok-4.20-mini@azure",
+  ]);
+});
+
 test("the catalogue that ships with the gateway is a valid source, and changes nothing", () => {
   const snapshot = readSnapshot();
   const catalogue = createCatalogue(snapshot);

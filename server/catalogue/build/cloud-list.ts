@@ -55,7 +55,7 @@ export const CLOUD_LIST: ProviderRow[] = [
     ],
     plainName: (listed) =>
       listed
-        .replace(/-maas$/, "")
+        .replace(/-maas$|@(?:default|\d{8})$/, "")
         .replace(/^(gemini-.+)-customtools$/, "google/$1-customtools")
         .replace(/^(text-(?:multilingual-)?embedding-\d+)$/, "google/$1"),
     portkeyName: (model) => (model.split("/").at(-1) as string).replace(/@default$/, ""),

@@ -56,7 +56,11 @@ export function readModelsDev(document: unknown, source: Source, catalogue: Cata
     const models = read.data[provider.modelsDev ?? ""]?.models ?? {};
     return Object.entries(models as Record<string, ModelsDevModel>)
       .filter(
-        ([name, { status }]) => status !== "deprecated" && !name.startsWith("~") && !UNSERVED.test(name.toLowerCase()),
+        ([name, { status }]) =>
+          status !== "deprecated" &&
+          !name.startsWith("~") &&
+          !UNSERVED.test(name.toLowerCase()) &&
+          !provider.skips?.test(name),
       )
       .map(([name, model]) => readModel(reading, provider, name, model));
   });
@@ -80,7 +84,8 @@ export function readModelsDev(document: unknown, source: Source, catalogue: Cata
 function readModel(reading: Reading, provider: ProviderRow, name: string, model: ModelsDevModel): Part {
   const { catalogue, source } = reading;
   const upstreamModel = provider.apiName?.(name) ?? name;
-  const entry: Entry = { provider, upstreamModel, name: parseUpstreamName(name, provider), modelsDev: model };
+  const plain = provider.plainName?.(name) ?? name;
+  const entry: Entry = { provider, upstreamModel, name: parseUpstreamName(plain, provider), modelsDev: model };
   const known = catalogue.endpointsOfProvider(provider.id).find((endpoint) => endpoint.upstreamModel === upstreamModel);
   if (!known) return describeNewEndpoint(reading, entry, model);
   const output = catalogue.find(known.model)?.outputModalities ?? ["text"];
