@@ -52,9 +52,13 @@ export const CLOUD_LIST: ProviderRow[] = [
       "claude-fable-5-1",
       "claude-opus-5",
       "claude-opus-5-5",
+      "codestral-2",
+      "mistral-medium-3",
+      "mistral-small-2503",
     ],
     plainName: (listed) =>
       listed
+        .replace(/^codestral-2$/, "codestral-2508")
         .replace(/-maas$|@(?:default|\d{8})$/, "")
         .replace(/^(gemini-.+)-customtools$/, "google/$1-customtools")
         .replace(/^(text-(?:multilingual-)?embedding-\d+)$/, "google/$1"),

@@ -45,6 +45,18 @@ export const claudeTransport: Transport = {
   },
 };
 
+/**
+ * Mistral's models in their own wire format, with the model in the path and the body:
+ * https://docs.mistral.ai/deployment/cloud/vertex
+ */
+export const mistralTransport: Transport = {
+  prepare(outgoing, access) {
+    const method = fieldsOf(outgoing.body).stream === true ? "streamRawPredict" : "rawPredict";
+    const path = `${placeOf(access)}/publishers/mistralai/models/${encodeURIComponent(access.model)}:${method}`;
+    return send({ ...outgoing, path }, access);
+  },
+};
+
 /** Other makers' models: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/maas/use-open-models */
 export const openTransport: Transport = {
   prepare: (outgoing, access) =>

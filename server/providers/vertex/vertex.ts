@@ -2,13 +2,16 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { vertexBetas } from "../anthropic/cloud-betas.ts";
 import { lacksInCloud } from "../anthropic/fit-body.ts";
 import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
+import type { Transport } from "../cloud/transport.ts";
 import { compatible } from "../compatible/compatible.ts";
+import { mistralChat, prepareForMistral } from "../compatible/strict-fields.ts";
 import { google } from "../google/google.ts";
 import type { Provider } from "../provider.ts";
+import { mistralToolIds } from "../requests/tool-ids.ts";
 import { vertexCredential } from "./credential.ts";
 import { vertexEmbed } from "./embed.ts";
 import { VERTEX_TIERS } from "./tier.ts";
-import { claudeTransport, googleTransport, LOCATION, openTransport } from "./transport.ts";
+import { claudeTransport, googleTransport, LOCATION, mistralTransport, openTransport } from "./transport.ts";
 
 const own = {
   id: "google-vertex",
@@ -44,15 +47,31 @@ const claude: Provider = {
 if (messages.native?.messages)
   claude.native = { messages: { ...messages.native.messages, betas: vertexBetas, lacks: lacksInCloud } };
 
-const { text, textReader, textDialect, textToolNames, textUsage, native } = compatible(own);
-const open: Provider = { ...own, transport: openTransport };
-Object.assign(open, { text, textReader, textDialect, textToolNames, textUsage, native });
+const open = textOnly(compatible(own), openTransport);
+const mistral = textOnly(
+  compatible({
+    ...own,
+    takesStreamOptions: false,
+    chat: mistralChat,
+    prepareChat: prepareForMistral,
+    toolIds: mistralToolIds,
+  }),
+  mistralTransport,
+);
 
-/** Vertex AI: Gemini and other models of Google, Claude in its own wire format, and open models through chat. */
+/** Vertex AI: Gemini and other models of Google, Claude and Mistral in their own wire formats, and open models. */
 export const vertex: Provider = {
   ...googleModels,
   serving(model) {
     if (model.startsWith("claude")) return claude;
+    if (/^(?:mistral|codestral)-/.test(model)) return mistral;
     return model.includes("/") ? open : googleModels;
   },
 };
+
+/** Returns the parts of an adapter for text. */
+function textOnly(adapter: Provider, transport: Transport): Provider {
+  const { text, textReader, textDialect, textToolIds, textToolNames, textUsage, native } = adapter;
+  const parts: Provider = { ...own, transport };
+  return Object.assign(parts, { text, textReader, textDialect, textToolIds, textToolNames, textUsage, native });
+}

@@ -18,7 +18,12 @@ const gateway = sharedGateway(() => ({
 }));
 
 const DIALECTS: DialectName[] = ["responses", "chat", "messages"];
-const MODELS = ["google/gemini-2.5-flash", "anthropic/claude-sonnet-4.5", "meta-llama/llama-3.3-70b-instruct"];
+const MODELS = [
+  "google/gemini-2.5-flash",
+  "anthropic/claude-sonnet-4.5",
+  "meta-llama/llama-3.3-70b-instruct",
+  "mistralai/mistral-medium-3",
+];
 const cells = MODELS.flatMap((model) => DIALECTS.map((dialect) => ({ model, dialect })));
 const hello = (dialect: DialectName, model: string) => saying(dialect, model, "Hello", { max_tokens: 50 });
 

@@ -51,12 +51,17 @@ function predict(request: CloudRequest, path: string, location: string): FrontRe
   const query = request.query.size > 0 ? `?${request.query}` : "";
   if (path === "/endpoints/openapi/chat/completions") return { to: "/openai/v1/chat/completions" };
   const [, publisher, model = "", method] =
-    /^\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
+    /^\/publishers\/(google|anthropic|mistralai)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   if (publisher === "google" && method === "predict") return embeddings(model, body);
   if (publisher === "google") {
     const complaint = geminiComplaint(model, body) ?? tierComplaint(request, location);
     if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);
     return { to: `/google/v1beta/models/${model}:${method}${query}` };
+  }
+  if (publisher === "mistralai") {
+    const isStream = (body.stream ?? false) === (method === "streamRawPredict");
+    if (!isStream || body.model !== model) return problem(400, "INVALID_ARGUMENT", "not a request for Mistral");
+    return { to: "/mistral/v1/chat/completions" };
   }
   const complaint = vertexComplaint(request.headers["anthropic-beta"]) ?? schemaComplaint(body);
   if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);

@@ -20,9 +20,11 @@ import {
 export function chunksOf(reply: Reply): WireEvent[] {
   const shared = sharedOf(reply);
   const { stream, stream_options } = reply.body;
-  // A request that did not ask for a stream cannot have asked to omit the usage.
+  // A request that did not ask for a stream cannot have asked to omit the usage, and Mistral always sends it.
   const wantsUsage =
-    stream !== true || (stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
+    stream !== true ||
+    reply.exchange.request.path.startsWith("/mistral/") ||
+    (stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
   const usageKey = wantsUsage ? { usage: null } : {};
   const indexes = Array.from({ length: Number(reply.body.n ?? 1) }, (_, index) => index);
   const chunks = deltasOf(reply).flatMap((delta) =>
