@@ -76,3 +76,9 @@ test("a model that Bedrock serves only through profiles has no endpoint without 
   const profiled = /^(?:(?:anthropic|openai\.gpt-5|deepseek\.r1|meta\.llama4|mistral\.pixtral)|amazon\.nova-2)/;
   expect(bare.filter(({ upstreamModel }) => profiled.test(upstreamModel)).map(({ id }) => id)).toEqual([]);
 });
+
+test("sound that Gemini hears at Vertex AI has its own price, beside those of the tiers", () => {
+  const id = "google/gemini-2.5-flash@google-vertex";
+  expect(["input_audio_tokens", "input_tokens"].map((unit) => price(id, unit))).toEqual([1, 0.3]);
+  expect(price(id, "input_tokens", 0, "flex")).toBe(0.15);
+});

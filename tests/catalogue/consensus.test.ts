@@ -25,6 +25,24 @@ const output = (source: Source, price: number, more: Partial<Claim> = {}): Claim
 const flex = { serviceTier: "flex" };
 
 describe("one source at one date", () => {
+  const audio = (source: Source, price: number): Claim => ({ ...plainClaim(source, "input_audio_tokens", price) });
+  const stated = (...claims: Claim[]) => rows(...claims).map(({ unit, source }) => [unit, source]);
+  const tiered = [input(third, 5), output(third, 7), input(third, 2, flex), output(third, 3, flex)];
+
+  it("has the newest prices of audio beside an agreeing older list with service tiers that leaves audio out", () => {
+    const newest = [input(genai, 5), output(genai, 7), audio(genai, 9)];
+    expect(stated(...newest, ...tiered)).toEqual([
+      ["input_audio_tokens", "genai"],
+      ...["input_tokens", "input_tokens", "output_tokens", "output_tokens"].map((unit) => [unit, "third"]),
+    ]);
+    const other = [input(genai, 6), output(genai, 7), audio(genai, 9)];
+    expect(new Set(stated(...other, ...tiered).map(([, source]) => source))).toEqual(new Set(["genai"]));
+    // One that states another price of audio does not agree.
+    expect(new Set(stated(...newest, ...tiered, audio(third, 8)).map(([, source]) => source))).toEqual(
+      new Set(["genai"]),
+    );
+  });
+
   it("states all prices of a model endpoint, the newest", () => {
     const found = rows(
       input(dev, 5),

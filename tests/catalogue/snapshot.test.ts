@@ -64,10 +64,13 @@ describe("prices", () => {
     ).toEqual([]);
   });
 
-  it("a model endpoint's own prices come from one source at one date, except for hand-written and regional ones", () => {
+  it("a model endpoint's own prices come from one source at one date, except for hand-written, regional and audio ones", () => {
     const own = prices.filter(
       ({ unit, source, variant }) =>
-        !unit.endsWith("_searches") && !source.startsWith("https://") && !AWS_REGION.test(variant ?? ""),
+        !unit.endsWith("_searches") &&
+        !unit.includes("audio") &&
+        !source.startsWith("https://") &&
+        !AWS_REGION.test(variant ?? ""),
     );
     const lists = Map.groupBy(own, ({ modelEndpoint }) => modelEndpoint);
     const mixed = [...lists].filter(

@@ -36,8 +36,8 @@ export const CLOUD_LIST: ProviderRow[] = [
     modelsDev: "google-vertex",
     genaiPrices: "google",
     isListStale: true,
-    // Of the others, it knows no service tiers.
-    genaiNames: /^(gemini-3\.[678]-flash|claude-opus-5-5|claude-fable-5-1)$/,
+    // Portkey has the other models of Claude, with cache writes of an hour.
+    genaiNames: /^(gemini-(?!.*(tts|embedding|image|customtools))|claude-opus-5-5|claude-fable-5-1)/,
     portkey: "vertex-ai",
     skips: /-latest$/,
     unlisted: [

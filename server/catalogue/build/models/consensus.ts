@@ -13,7 +13,8 @@ const TIER_STATING_RANK = 2;
 /**
  * Returns one price row for each item a model endpoint bills. The model's own prices come from one source at one date,
  * since prices of different dates do not belong together: the newest source, or an older one that agrees with
- * everything the newest states and adds more, such as service tiers. A tool's fee is its provider's, and comes from the
+ * everything the newest states and adds more, such as service tiers; if it leaves out audio then, the newest has those prices.
+ * A tool's fee is its provider's, and comes from the
  * newest source that states it. Prices copied by hand from the provider's own page take precedence. A price that
  * another source contradicts is disputed, and the highest one stated is reserved. A region has a price of its own if
  * its source agrees with the list on the price elsewhere. `isPriced` distinguishes a list that prices the endpoint from
@@ -47,7 +48,8 @@ function isFee({ unit }: Pick<Claim, "unit">): boolean {
 function chooseClaim(stated: readonly Claim[], list: PriceList | undefined): Claim | undefined {
   const [newest] = stated;
   if (newest?.elsewhere !== undefined) return stated.find((claim) => isElsewhereListed(claim, list));
-  const own = stated.find(({ source }) => nameOf(source) === list?.name);
+  const statedBy = (name: string | undefined) => stated.find(({ source }) => nameOf(source) === name);
+  const own = statedBy(list?.name) ?? (newest && isAudio(newest) ? statedBy(list?.audioOf) : undefined);
   if (!newest || (newest.source.rank < OVERRIDE_RANK && !isFee(newest))) return own;
   return own?.nanoUsdPerMillion === newest.nanoUsdPerMillion && newest.source.rank < OVERRIDE_RANK ? own : newest;
 }
@@ -66,8 +68,12 @@ function byAge({ source: a }: Pick<Claim, "source">, { source: b }: Pick<Claim, 
   return byHand || compare(b.asOf, a.asOf) || b.rank - a.rank || compare(a.id, b.id);
 }
 
-/** The prices that one source states, by item. */
-type PriceList = { name: string; source: Source; claims: Claim[]; prices: Map<string, number> };
+/** The prices that one source states, by item. `audioOf`: the list that has the prices of audio, which this one lacks. */
+type PriceList = { name: string; source: Source; claims: Claim[]; prices: Map<string, number>; audioOf?: string };
+
+function isAudio({ unit }: Pick<Claim, "unit">): boolean {
+  return unit.includes("audio");
+}
 
 function nameOf({ id, revision }: Source): string {
   return `${id} ${revision}`;
@@ -85,8 +91,24 @@ function chooseList(lists: PriceList[], isPriced: (claims: readonly Claim[]) => 
   const whole = lists.filter((list) => isPriced(list.claims));
   const [newest, ...older] = whole.length > 0 ? whole : lists;
   if (!newest) return undefined;
-  const fuller = older.filter((list) => list.prices.size > newest.prices.size && agreesWith(list, newest));
+  const silent = withoutAudio(newest);
+  const fuller = older.flatMap((list) => {
+    const isSilent = sellsTiers(list) && !list.claims.some(isAudio) && silent.claims.length < newest.claims.length;
+    const compared = isSilent ? silent : newest;
+    if (list.prices.size <= compared.prices.size || !agreesWith(list, compared)) return [];
+    return [isSilent ? { ...list, audioOf: newest.name } : list];
+  });
   return fuller.sort((a, b) => b.prices.size - a.prices.size)[0] ?? newest;
+}
+
+function sellsTiers({ claims }: PriceList): boolean {
+  return claims.some(({ serviceTier }) => serviceTier !== null && serviceTier !== "batch");
+}
+
+/** A list that leaves out audio agrees with what the newest states about everything else. */
+function withoutAudio(list: PriceList): PriceList {
+  const claims = list.claims.filter((claim) => !isAudio(claim));
+  return { ...list, claims, prices: new Map(claims.map((claim) => [groupKey(claim), claim.nanoUsdPerMillion])) };
 }
 
 /**
