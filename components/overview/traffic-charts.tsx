@@ -89,7 +89,7 @@ export function Latency({ rows, partial, bucket, events, actions, of }: ChartPro
 const CLASSES: Record<string, string> = {
   "4xx": "4xx, rejected",
   "429": "429, rate limited",
-  "5xx": "5xx, upstream",
+  "5xx": "5xx, provider failed",
   cut: "Failed mid-stream",
 };
 

@@ -28,7 +28,7 @@ const OUTCOMES = [
   { status: "5xx", tone: "bad", words: ["request failed", "requests failed"] },
   { status: "cut", tone: "bad", words: ["interrupted response", "interrupted responses"] },
   { status: "429", tone: "limit", words: ["rate-limited request", "rate-limited requests"] },
-  { status: "4xx", tone: "warn", words: ["request rejected upstream", "requests rejected upstream"] },
+  { status: "4xx", tone: "warn", words: ["request rejected by its provider", "requests rejected by providers"] },
 ] as const;
 
 /** Returns what was wrong in the last hour, or is now, most urgent first; undefined while unknown. */

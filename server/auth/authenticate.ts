@@ -96,7 +96,7 @@ function keyPrincipal(gateway: AuthGateway, secret: string, digest: string): Pri
 }
 
 function recordUse(gateway: AuthGateway, key: KeyRecord | undefined): Principal {
-  if (!key) throw new HttpError(401, "Unknown API key");
+  if (!key) throw new HttpError(401, "Unknown API key: check that it is complete and has not been deleted");
   const problem = problemOf(gateway, key);
   if (problem) throw new HttpError(401, problem);
   gateway.keys.used(key.hash);
@@ -142,7 +142,7 @@ export function requireAccess(
   endpoint: Endpoint,
   request: CallerRequest,
 ): Promise<void> | void {
-  if (!principal) throw new HttpError(401, "Missing Authentication header");
+  if (!principal) throw missingKeyError();
   // These operations act on the session of the cookie, which must be the principal that was checked.
   if (principal.key && endpoint.resource === "session")
     throw new HttpError(401, "Sign in to the console; an API key has no account");
@@ -150,6 +150,11 @@ export function requireAccess(
   requirePermission(gateway, principal, endpoint);
   if (principal.key) return gateway.rates.take(principal.key.hash);
   if (request.method !== "GET") return gateway.rates.take(`user:${principal.userId}`);
+}
+
+/** Returns the 401 for a request without a key or session. */
+export function missingKeyError(): HttpError {
+  return new HttpError(401, "Missing Authentication header: send your API key as `Authorization: Bearer <key>`");
 }
 
 /** Throws 403 for a caller that may not use an endpoint. */

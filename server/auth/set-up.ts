@@ -65,6 +65,6 @@ async function rejectSetUp(queries: Queries, token: string): Promise<void> {
   if ((await readSetting(queries, TOKEN_SETTING)) === hashLinkToken(token)) return;
   throw new HttpError(
     403,
-    "This setup link is invalid or was replaced; open the link printed at the last start, or restart for a new one",
+    "This setup link is not valid. Open the link that Switchboard printed when it last started, or restart it to get a new one.",
   );
 }

@@ -33,7 +33,7 @@ test("a channel is added and tested, a rule previewed and added, and its alert a
   await channel.getByLabel("Name").fill("On call");
   await channel.getByLabel("URL").fill("http://10.1.2.3/hook");
   await channel.getByRole("button", { name: "Add channel" }).click();
-  await expect(channel.getByText("the URL does not point to a public address")).toBeVisible();
+  await expect(channel.getByText("Must point to a public address")).toBeVisible();
   await channel.getByLabel("URL").fill(`${receiver.url}/a-secret-token-wxyz`);
   await channel.getByRole("button", { name: "Add channel" }).click();
 

@@ -28,7 +28,7 @@ test("a webhook is added, tested, turned on and receives requests", async ({ pag
   await form.getByLabel("Name").fill("Traces");
   await form.getByLabel("URL").fill("http://10.1.2.3/private");
   await form.getByRole("button", { name: "Add destination" }).click();
-  await expect(form.getByText("the URL does not point to a public address")).toBeVisible();
+  await expect(form.getByText("Must point to a public address")).toBeVisible();
   await form.getByLabel("URL").fill(`${receiver.url}/requests`);
   await form.getByLabel("Headers").fill("Authorization: Bearer of-the-traces-1234");
   await form.getByRole("button", { name: "Add destination" }).click();

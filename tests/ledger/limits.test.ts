@@ -62,6 +62,15 @@ describe("budget under a limit", () => {
     await expect(take([limit()], 1)).rejects.toThrow("Insufficient credits");
   });
 
+  test.each([
+    ["key:1", "on the key's page"],
+    ["guardrail:key:1:daily", "on the guardrail's page"],
+    ["budget:1:monthly", "in the workspace's settings"],
+    ["credits:1", "on the console's Credits page"],
+  ])("%s: a rejection says where to raise it", async (account, place) => {
+    await expect(take([limit({ account })], 101)).rejects.toThrow(place);
+  });
+
   test("is reserved under all limits of a request or none", async () => {
     const wide = limit({ account: "budget:1", nanoUsd: 1_000 });
     await expect(take([wide, limit({ nanoUsd: 10 })], 11)).rejects.toThrow("the spending limit of key");

@@ -36,9 +36,9 @@ describe("the message is found in every provider's format", () => {
     ["OpenAI's last event", { type: "response.failed", response: { error: { code: "x", message: "Slow" } } }, "Slow"],
     ["a list", { errors: [{ message: "Bad input" }] }, "Bad input"],
     ["plain text", "upstream connect error", "upstream connect error"],
-    ["HTML", "<!doctype html><h1>Bad gateway</h1>", "The upstream responded with status 502"],
-    ["nothing", "", "The upstream responded with status 502"],
-    ["JSON without one", { ok: false }, "The upstream responded with status 502"],
+    ["HTML", "<!doctype html><h1>Bad gateway</h1>", "The provider responded with status 502"],
+    ["nothing", "", "The provider responded with status 502"],
+    ["JSON without one", { ok: false }, "The provider responded with status 502"],
   ])("%s", (_, body, message) => expect(failure(502, body).message).toBe(message));
 });
 
@@ -132,7 +132,7 @@ describe("the delay that an upstream requests", () => {
 
 test("an error contains no part of the credential, and a rejected credential has our own message", () => {
   const error = failure(401, { error: { message: `Incorrect API key provided: ${credential}` } });
-  expect(error.message).toBe("The upstream rejected the credential");
+  expect(error.message).toBe("The provider rejected the credential");
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain("0123456789");
   expect(error.raw).toContain("Incorrect API key provided");
 });
@@ -168,7 +168,7 @@ describe("an exception of a request", () => {
     for (const call of [() => native(gone.url), () => upstreamFetch(dispatcher)(gone.url)]) {
       const error = await errorOf(call());
       expect(error).toMatchObject({ status: 502, retryable: true, fault: "upstream" });
-      expect(error?.message).toBe("The connection to the upstream failed (ECONNREFUSED)");
+      expect(error?.message).toBe("The connection to the provider failed (ECONNREFUSED)");
     }
   });
 

@@ -42,7 +42,9 @@ export function ConnectionTest({ form, provider, models }: ConnectionTestProps) 
         Test connection
       </Button>
       <div role="status" className="empty:hidden">
-        {error && <p className="text-bad text-sm">Could not test the connection: {error.message}</p>}
+        {error && (
+          <p className="text-bad text-sm">Could not test the connection: {error.issues[0]?.message ?? error.message}</p>
+        )}
         {result && (
           <div className="flex flex-col gap-2 rounded-md border px-3 py-2.5 text-sm">
             <p className="flex flex-wrap items-center gap-2">

@@ -96,7 +96,7 @@ function showError<Values extends FieldValues>(
     return name ? [{ name, message }] : [];
   });
   const field = options.fieldOfError?.(error);
-  if (known.length === 0 && field) known.push({ name: field, message: error.message });
+  if (known.length === 0 && field) known.push({ name: field, message: error.issues[0]?.message ?? error.message });
   for (const [index, { name, message }] of known.entries()) {
     form.setError(name, { type: "server", message: sentence(message) }, { shouldFocus: index === 0 });
   }

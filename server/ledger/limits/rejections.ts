@@ -17,7 +17,7 @@ export function notCovered(limit: Limit, atMs: number): HttpError {
   // People read this in their agent, so it says whom to ask.
   const message = noticeName
     ? `${capitalize(problem)} ${each === "session" ? "Start a new session, or ask" : "Ask"} an administrator of the workspace to raise it.`
-    : `Insufficient credits: ${problem} See the console's credits page, /org/credits.`;
+    : `Insufficient credits: ${problem} ${REMEDIES[account.slice(0, account.indexOf(":"))] ?? ""}`.trimEnd();
   return new HttpError(402, message, {
     metadata: {
       ...(each && { reason: `${each}_limit` satisfies RejectionReason }),
@@ -33,6 +33,14 @@ export function notCovered(limit: Limit, atMs: number): HttpError {
 export function isRejectionBy({ title }: Pick<Limit, "title">, message: string): boolean {
   return message.includes(`${title.slice(1)} ${NOT_COVERED}`);
 }
+
+/** How to continue, by the kind of account. */
+const REMEDIES: Record<string, string> = {
+  key: "An owner or admin can raise it on the key's page in the console.",
+  guardrail: "An owner or admin can raise it on the guardrail's page in the console.",
+  budget: "An owner or admin can raise it in the workspace's settings.",
+  credits: "An owner or admin can add credits on the console's Credits page, /org/credits.",
+};
 
 const NOT_COVERED = "does not cover this request.";
 

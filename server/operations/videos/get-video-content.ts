@@ -1,6 +1,7 @@
 import { getVideoContent as endpoint } from "#lib/contract/videos.ts";
 import { isOver, type VideoState } from "#lib/video-states.ts";
 import { requireWorkspace } from "#server/auth/access.ts";
+import { missingKeyError } from "#server/auth/authenticate.ts";
 import { findFile } from "#server/data/files.ts";
 import { findSignedVideoJob, findVideoJob, type VideoJobRow } from "#server/data/video-jobs.ts";
 import { HttpError } from "#server/errors.ts";
@@ -40,7 +41,7 @@ async function jobInReach(
       throw new HttpError(403, `This link ${why}`);
     }
   }
-  if (!principal) throw new HttpError(401, "Missing Authentication header");
+  if (!principal) throw missingKeyError();
   return findVideoJob(queries, await requireWorkspace(gateway, principal, workspace), params.id);
 }
 

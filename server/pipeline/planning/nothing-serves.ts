@@ -61,8 +61,10 @@ export function nothingServes(parts: PlanParts, request: PlanRequest, passed: Ro
   if (accessible.length === 0) {
     const variables = endpoints.map(({ provider }) => parts.providers.get(provider)?.keyVariable).filter(Boolean);
     const hint =
-      variables.length > 0 ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a credential.` : "";
-    return noProvider(`No provider of ${model.id} has a credential here.${hint}`);
+      variables.length > 0
+        ? ` Set ${[...new Set(variables)].slice(0, 3).join(" or ")}, or add a provider key in the console.`
+        : "";
+    return noProvider(`No provider that serves ${model.id} has a key.${hint}`);
   }
   const reasons = accessible.map((endpoint) => request.refuses?.(endpoint, model));
   if (reasons[0] && reasons.every(Boolean)) return new HttpError(400, `Invalid request: ${reasons[0]}`);

@@ -20,7 +20,8 @@ export async function requireAllowedUrl(
   if (isAllowedHost(allowed, host)) return;
   const addresses = await lookUp(host);
   if (addresses.every((address) => isPublicAddress(address) || isWithin(allowed.ranges, address))) return;
-  throw new HttpError(400, `Invalid request: ${path}: the URL does not point to a public address`);
+  const message = "must point to a public address; to allow this host, the operator adds it to ALLOWED_PRIVATE_HOSTS";
+  throw new HttpError(400, `Invalid request: ${path}: ${message}`, { metadata: { issues: [{ path, message }] } });
 }
 
 /** This machine, whether or not its resolver knows the name (RFC 6761, section 6.3). */

@@ -27,7 +27,7 @@ export function rateRefusal(
   const seconds = Math.ceil(waitMs / 1_000);
   return new HttpError(
     429,
-    `Rate limit exceeded: ${first.rule.name} allows ${amountOf(first)}. ${note ?? `Try again in ${seconds} s.`}`,
+    `Rate limit exceeded: "${first.rule.name}" allows ${amountOf(first)}. ${note ?? `Try again in ${seconds} s.`}`,
     {
       metadata: metadataOf(first),
       headers: { ...rateHeaders(form, needs, readings, nowMs), ...retryHeaders(waitMs) },
@@ -53,7 +53,7 @@ function metadataOf(counter: Counter): Record<string, unknown> {
   return { rate_limit_id: rule.id, rate_limit: rule.name, field: fieldOf(counter), limit };
 }
 
-const PERIODS = { minute: " a minute", day: " a day", concurrent: " at the same time" };
+const PERIODS = { minute: " per minute", day: " per day", concurrent: " at the same time" };
 
 function amountOf({ metric, period, limit }: Counter): string {
   const noun = metric.replace("_", " ");

@@ -75,7 +75,7 @@ export async function* bytesIn(response: Response): AsyncGenerator<Uint8Array> {
 export function requireSound(response: Response): Response {
   const type = response.headers.get("content-type") ?? "";
   if (!/^(text\/|application\/(json|xml))/i.test(type) && response.body) return response;
-  throw new UpstreamError(502, `The upstream responded to a speech request with ${type || "nothing"}`, {
+  throw new UpstreamError(502, `The provider responded to a speech request with ${type || "nothing"}`, {
     retryable: true,
   });
 }

@@ -120,5 +120,5 @@ function reportedError(name: string, body: string): UpstreamError {
 }
 
 function corruptError(cause?: unknown): UpstreamError {
-  return new UpstreamError(502, "The upstream's response could not be read", { retryable: true, cause });
+  return new UpstreamError(502, "The provider's response could not be read", { retryable: true, cause });
 }

@@ -25,7 +25,7 @@ export type Failure = { status: number; headers: Headers; body: string };
 export function fromResponse({ status, headers, body }: Failure, { credential, now }: FailureContext): UpstreamError {
   const raw = maskSecrets(body.slice(0, longestBody), credential);
   const json = tryParse(raw);
-  const own = errorMessage(json, raw) ?? `The upstream responded with status ${status}`;
+  const own = errorMessage(json, raw) ?? `The provider responded with status ${status}`;
   const message = relayedMessage(json) ?? own;
   // What a gateway's own provider says of its key is not about our credential.
   const fault = rejectsTexts(json, message) ? "request" : faultOf(status, json, own);
@@ -109,9 +109,9 @@ function fromNetwork({ kind, code }: NetworkFault, cause: unknown): UpstreamErro
   const detail = code ? ` (${code})` : "";
   if (kind === "aborted") return new UpstreamError(499, "The request was stopped", { retryable: false, cause });
   if (kind === "timeout")
-    return new UpstreamError(524, `The upstream took too long${detail}`, { retryable: true, cause });
+    return new UpstreamError(524, `The provider took too long${detail}`, { retryable: true, cause });
   const mayBeBilled = !wasNeverSent(code);
-  return new UpstreamError(502, `The connection to the upstream failed${detail}`, {
+  return new UpstreamError(502, `The connection to the provider failed${detail}`, {
     retryable: true,
     mayBeBilled,
     cause,
@@ -124,10 +124,10 @@ function unsupportedError(error: UnsupportedFunctionalityError): UpstreamError {
 }
 
 function unreadable(raw: string): UpstreamError {
-  return new UpstreamError(502, "The upstream's response could not be read", { retryable: true, raw });
+  return new UpstreamError(502, "The provider's response could not be read", { retryable: true, raw });
 }
 
 function credentialSentence(status: number): string {
-  if (status === 402) return "The upstream account has no credit left";
-  return "The upstream rejected the credential";
+  if (status === 402) return "The account at the provider has no credit left";
+  return "The provider rejected the credential";
 }

@@ -87,7 +87,7 @@ export function unusableError(response: unknown): Error {
 
 /** Returns the error for a streamed response that ends early. */
 export function brokenOffError(): UpstreamError {
-  return new UpstreamError(502, "The upstream's response was cut off", { retryable: true });
+  return new UpstreamError(502, "The provider's response was cut off", { retryable: true });
 }
 
 /**
@@ -100,7 +100,7 @@ export function reportedError(
   responseBody: string,
 ): APICallError {
   return new APICallError({
-    message: `The upstream responded with status ${statusCode}`,
+    message: `The provider responded with status ${statusCode}`,
     url: "",
     requestBodyValues: {},
     statusCode,

@@ -52,7 +52,11 @@ describe("a registered MCP server", () => {
   });
 
   test.each([
-    ["a private address", { url: "http://10.0.0.7/mcp" }, "url: the URL does not point to a public address"],
+    [
+      "a private address",
+      { url: "http://10.0.0.7/mcp" },
+      "url: must point to a public address; to allow this host, the operator adds it to ALLOWED_PRIVATE_HOSTS",
+    ],
     ["another protocol", { url: "file:///etc/passwd" }, "url: must be an http(s) URL"],
     ["a password in the URL", { url: "https://me:secret@example.com/mcp" }, "url: Send credentials in `headers`"],
     ["a header that the protocol reserves", { headers: { "Mcp-Session-Id": "x" } }, "headers.Mcp-Session-Id"],

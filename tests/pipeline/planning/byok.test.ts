@@ -136,7 +136,7 @@ describe("BYOK credentials", () => {
     const before = await post(keyless, "messages", body);
     expect([before.status, JSON.parse(before.text).error.message]).toMatchObject([
       404,
-      expect.stringContaining("add a credential"),
+      expect.stringContaining("add a provider key"),
     ]);
     const listed = async () =>
       (await keyless.call("GET", "/models/user?limit=1000")).body.data.map((one: Event) => one.id);

@@ -61,7 +61,9 @@ test("a rejected request names the rule and the time, is recorded, and counts fo
   expect(status).toBe(429);
   expect(body.error).toMatchObject({
     type: "rate_limit_error",
-    message: expect.stringMatching(/^Rate limit exceeded: Rule .+ allows 1 request a minute\. Try again in \d+ s\.$/),
+    message: expect.stringMatching(
+      /^Rate limit exceeded: "Rule .+" allows 1 request per minute\. Try again in \d+ s\.$/,
+    ),
     metadata: { rate_limit_id: narrow, field: "requests_per_minute", limit: 1 },
   });
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(55);
