@@ -70,17 +70,22 @@ export function formatRelative(instant: Instant, nowMs: number): string {
   return RELATIVE[style].format(Math.trunc(distanceMs / sizeMs), unit).replace(".", "");
 }
 
-/** Formats a duration: 840 ms, 1.24 s, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
+/** Formats a duration: 840 ms, 1.24 s, 1 m, 2 m 05 s, 3 h 10 m, 2 d 4 h. */
 export function formatDuration(durationMs: number | null | undefined): string {
   if (durationMs === null || durationMs === undefined || !Number.isFinite(durationMs)) return UNKNOWN;
   if (durationMs < 999.5) return `${Math.round(durationMs)} ms`;
   if (durationMs < 59_950) return `${Number((durationMs / 1000).toPrecision(3))} s`;
   const seconds = Math.round(durationMs / 1000);
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, "0")} s`;
+  if (seconds < 3600) return inUnits(Math.floor(seconds / 60), "m", String(seconds % 60).padStart(2, "0"), "s");
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1440) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} m`;
+  if (minutes < 1440) return inUnits(Math.floor(minutes / 60), "h", String(minutes % 60).padStart(2, "0"), "m");
   const hours = Math.floor(minutes / 60);
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return inUnits(Math.floor(hours / 24), "d", String(hours % 24), "h");
+}
+
+/** Leaves out a smaller unit that is zero. */
+function inUnits(large: number, largeUnit: string, small: string, smallUnit: string): string {
+  return Number(small) === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
 /** Formats when a limit resets: "resets Mon 00:00 UTC, in 2 d 4 h"; "never resets" without an instant. */

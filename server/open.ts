@@ -157,7 +157,10 @@ export async function openGateway(): Promise<Gateway> {
     log,
     now,
   });
-  jobs.push(runEvery(5_000, "renew leases", opened.keep, log), startSnapshotJob({ database, environment, log, now }));
+  jobs.push(
+    runEvery(5_000, "renew budget leases", opened.keep, log),
+    startSnapshotJob({ database, environment, log, now }),
+  );
   jobs.push(runEvery(1_000, "count rejected requests", async () => rejections.settle(), log));
   jobs.push(retireModels({ catalogue, servedOn, log, now }));
   jobs.push(...startLedgerJobs({ database, rollups, environment, log, now }));

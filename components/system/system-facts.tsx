@@ -33,7 +33,8 @@ function DatabaseFacts({ database }: Pick<System, "database">) {
   return (
     <Facts title="Database" status={["ok", "Responding"]}>
       <Fact name="Kind">
-        {database.kind === "embedded" ? "embedded" : "PostgreSQL"} {database.version.split(" ")[0]}
+        PostgreSQL {database.version.split(" ")[0]}
+        {database.kind === "embedded" && ", embedded"}
       </Fact>
       <Fact name="Response time">{formatDuration(database.answered_in_ms)}</Fact>
       <Fact name="Size">{formatBytes(database.size_bytes)}</Fact>

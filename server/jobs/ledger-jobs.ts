@@ -33,7 +33,7 @@ export function startLedgerJobs({ database, rollups, environment, log, now }: Pa
     // Readers of the sums also bring them up to date; this bounds how much work is left to them.
     runEvery(60_000, "roll up the ledger", rollups.catchUp, log),
     runEvery(DAY_MS / 24, "delete old per-minute totals", () => pruneMinutes(database.pool, now()), log),
-    runEvery(DAY_MS / 24, "merge old spending into days", () => mergeSpend(database.pool, now()), log),
+    runEvery(DAY_MS / 24, "merge old spend into daily totals", () => mergeSpend(database.pool, now()), log),
     runEvery(DAY_MS / 4, "delete old ledger months", drop, log, days !== undefined),
     runEvery(DAY_MS / 24, "delete old stored content", dropContents, log),
     // PostgreSQL does this on its own.

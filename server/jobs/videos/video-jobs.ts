@@ -58,7 +58,7 @@ export function startVideoJobs(gateway: VideoGateway, keepVideo: KeepVideo): (Jo
   };
   return [
     runWhenDue(search, {
-      name: "handle video jobs",
+      name: "process video jobs",
       wakeup: gateway.videosDue,
       log: gateway.log,
       maxSleepMs: SEARCH_MS,

@@ -120,7 +120,7 @@ export async function startBatchJobs(gateway: Gateway): Promise<void> {
   }
 
   gateway.addJob(runEvery(PRUNE_MS, "remove old results of batches", () => pruneResults(gateway), log));
-  gateway.addJob(runEvery(KEEP_MS, "renew the leases of batches", keep, log));
+  gateway.addJob(runEvery(KEEP_MS, "renew batch leases", keep, log));
   const searching = runWhenDue(search, { name: "run batches", wakeup: linesDue, log, maxSleepMs: SEARCH_MS });
   const stop = async () => {
     isStopping = true;

@@ -54,8 +54,8 @@ export async function startProviderBatchJobs(gateway: Gateway, vault: ByteVault,
   const keep = async () => {
     for (const id of running.keys()) await keepProviderBatch(queries, id, processId);
   };
-  gateway.addJob(runEvery(KEEP_MS, "renew the leases of batches at providers", keep, log));
-  const due = { name: "run batches at providers", wakeup, log, maxSleepMs: SEARCH_MS };
+  gateway.addJob(runEvery(KEEP_MS, "renew provider batch leases", keep, log));
+  const due = { name: "run provider batches", wakeup, log, maxSleepMs: SEARCH_MS };
   const searching = runWhenDue(search, due);
   const stop = async () => {
     stopping.abort();
