@@ -2,7 +2,6 @@
 
 import { useCallback } from "react";
 import { CreateButton } from "#components/shell/commands/create-button.tsx";
-import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
@@ -19,7 +18,6 @@ const adjustLayer = lazyLayer(() => import("./adjust-credits.tsx").then(({ Adjus
 
 /** The credits page: the organization's credits, each workspace's budgets, and the history of adjustments. */
 export function Credits() {
-  const { organization } = useShell();
   const maySee = usePermission(getCredits);
   const mayAdjust = usePermission(adjustCredits);
   const [adjusting, setAdjusting] = useQueryState("adjust", parseAsBoolean.withDefault(false));
@@ -28,7 +26,7 @@ export function Credits() {
     <>
       <PageHeader
         title="Credits"
-        description={`Prepaid balance and workspace budgets of ${organization.name}`}
+        description="Prepaid balance and workspace budgets of your organization"
         action={mayAdjust && <CreateButton onClick={open}>Adjust credits</CreateButton>}
       />
       <div className="flex flex-col gap-6">

@@ -23,7 +23,7 @@ export function AddServer({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       onOpenChange={onClose}
       title="Connect MCP server"
-      description="Its tools are listed next. Models see them once you approve them."
+      description="You review its tools next. Models see a tool once you approve it."
       width="medium"
     >
       <AddForm onClose={onClose} />
@@ -40,7 +40,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
     endpoint: createMcpServer,
     defaultValues: { name: "", slug: "", url: "", headers: "" },
     bodyOf: ({ headers, ...fields }) => ({ ...fields, headers: headersIn(headers), workspace_id: workspace }),
-    messages: { name: "Enter a name", headers: "Enter one header per line, as Name: value" },
+    messages: {
+      name: "Enter a name",
+      url: "Enter an HTTP or HTTPS URL",
+      headers: "Enter one header per line, as Name: value",
+    },
     fieldOfError: (error) => (error.status === 409 ? "slug" : undefined),
     send: async (body) => {
       const { data } = await create.mutateAsync({ body });

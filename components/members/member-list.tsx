@@ -33,13 +33,13 @@ const tabParser = parseAsStringLiteral(TABS.map(({ value }) => value))
 
 /** The members of the organization, the pending invitations, and the permissions of each role. */
 export function MemberList() {
-  const { organization, role } = useShell();
+  const { role } = useShell();
   const mayInvite = usePermission(createInvitation);
   const [tab, setTab] = useQueryState("tab", tabParser);
   const [inviting, setInviting] = useQueryState("invite", parseAsBoolean.withDefault(false));
   const open = useCallback(() => void setInviting(true), [setInviting]);
   useCreateShortcut("Invite a member", mayInvite ? open : undefined);
-  const description = `People in ${organization.name} and their roles`;
+  const description = "People in your organization and their roles";
   if (!mayInvite) {
     return (
       <>

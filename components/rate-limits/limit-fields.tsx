@@ -26,7 +26,7 @@ export function LimitFields({ form }: { form: ContractForm<RateLimitDraft> }) {
       <FormField
         form={form}
         name="max_wait_seconds"
-        label="Wait for the limit"
+        label="Maximum wait"
         hint="Up to 60 seconds. 0 rejects requests immediately."
       >
         {({ onChange, ...field }) => <NumberInput {...field} onValueChange={onChange} placeholder="0" suffix="s" />}

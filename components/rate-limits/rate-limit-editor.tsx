@@ -20,7 +20,7 @@ import { SubjectFields } from "./subject-fields.tsx";
 
 const shared = {
   check: checkDraft,
-  messages: { max_wait_seconds: "Enter 0 to 60 whole seconds" },
+  messages: { name: "Enter a name", max_wait_seconds: "Enter 0 to 60 whole seconds" },
   fieldOfError: (error: { status: number }) => (error.status === 409 ? ("name" as const) : undefined),
 };
 

@@ -3,7 +3,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
-import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
@@ -17,7 +16,6 @@ import { type Scope, ScopeFields } from "./scope-fields.tsx";
 
 /** Compares a provider's export with the ledger: choose a file, then read what differs. */
 export function Reconciliation() {
-  const { organization } = useShell();
   const mayReconcile = usePermission(reconcileInvoice);
   const comparison = useMutation(mutation(reconcileInvoice));
   const [file, setFile] = useState<File>();
@@ -38,7 +36,7 @@ export function Reconciliation() {
     <DropZone label="Drop to compare" onFiles={choose}>
       <PageHeader
         title="Reconciliation"
-        description={`Compare a provider's usage export with what ${organization.name} was charged. The file is not stored.`}
+        description={`Compare a provider's usage export with what Switchboard charged. The file is not stored.`}
         action={
           mayReconcile && (
             <Button variant="filled" onClick={() => input.current?.click()} disabled={comparison.isPending}>

@@ -24,9 +24,9 @@ export function PriceChanges({ prices, onPricesChange }: PriceChangesProps) {
     prices.filter((one) => one.endpoint_id !== endpoint_id || one.unit !== unit);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-2 font-medium text-sm">Other prices</legend>
+      <legend className="mb-2 font-medium text-sm">Hypothetical prices</legend>
       {prices.length > 0 && (
-        <ul aria-label="Other prices" className="border-t">
+        <ul aria-label="Hypothetical prices" className="border-t">
           {prices.map((price) => {
             const text = `${price.endpoint_id}, ${usageUnit(price.unit).name.toLowerCase()}`;
             return (

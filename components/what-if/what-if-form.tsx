@@ -45,7 +45,7 @@ export function WhatIfForm({ onReplay, pending }: WhatIfFormProps) {
           />
         </Field>
         <NameList
-          label="Outage of"
+          label="Simulate an outage of"
           hint="Providers, or model endpoints by name"
           noun="provider"
           options={options}
@@ -74,7 +74,11 @@ export function WhatIfForm({ onReplay, pending }: WhatIfFormProps) {
         />
       </div>
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
-        <Field label="Process data in" hint="Excludes unknown regions" className="w-60 max-sm:w-full">
+        <Field
+          label="Process data in"
+          hint="Europe and United States exclude providers whose region is unknown"
+          className="w-60 max-sm:w-full"
+        >
           <Select
             options={REGION_OPTIONS}
             value={view.region ?? ANY_REGION}

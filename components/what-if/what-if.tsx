@@ -18,7 +18,7 @@ const WhatIfResults = lazy(() => import("./what-if-results.tsx").then((file) => 
 
 type Replay = { key: string; body: Change & { time_range?: { start: string; end: string } } };
 
-/** Repeats the routing decisions of past requests under another policy, and compares the outcomes. */
+/** Repeats the routing decisions of past requests under other settings, and compares the outcomes. */
 export function WhatIf() {
   const { change } = useChange();
   const { name, range } = useTimeRange();
@@ -40,7 +40,7 @@ export function WhatIf() {
     <>
       <PageHeader
         title="What-if"
-        description="Replay the routing of past requests under another policy. Nothing is sent to providers."
+        description="Replay the routing of past requests under other settings. Nothing is sent to providers."
         action={<RangePicker />}
       />
       <div className="flex flex-col gap-6">

@@ -85,7 +85,7 @@ export const replayGenerations = endpoint({
   summary: "Replay routing decisions",
   description:
     "Repeats the routing decisions of past requests under another policy, price list, guardrail or outage, and compares " +
-    "cost, latency and failures. Sends nothing to providers. Candidates that were passed over stay passed over.",
+    "cost, latency and failures. Sends nothing to providers. Candidates that were passed over are not reconsidered.",
   body: WhatIf,
   response: dataOf(WhatIfResult),
   errors: [400, 401, 403, 404, 405, 413, 429, 500],

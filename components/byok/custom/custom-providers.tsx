@@ -107,7 +107,7 @@ function ProviderTable({ mayChange, onEdit, onDelete }: ProviderTableProps) {
       </TableHead>
       <TableBody>
         {data.data.map((provider) => (
-          <TableRow key={provider.id}>
+          <TableRow key={provider.id} className="max-md:px-4">
             <TableCell line="first">
               <span className="flex flex-wrap items-center gap-2 py-1 font-medium">
                 {provider.name}

@@ -44,7 +44,11 @@ function useRereadModels() {
 }
 
 const shared = {
-  messages: { headers: "Enter one header per line, as Name: value" },
+  messages: {
+    name: "Enter a name",
+    base_url: "Enter an HTTP or HTTPS URL",
+    headers: "Enter one header per line, as Name: value",
+  },
   fieldOf: (_: string, path: readonly string[]) => fieldOf(path) as keyof ProviderDraft | undefined,
 };
 

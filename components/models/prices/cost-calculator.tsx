@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Panel } from "#components/ui/display/panel.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { NumberInput } from "#components/ui/forms/number-input.tsx";
+import { formatUsd } from "#lib/format.ts";
 import { tokenPrice } from "#lib/token-price.ts";
-import { usdColumn } from "#lib/usd-column.ts";
 import type { Model } from "../model-filters.ts";
 
 const DAYS_A_MONTH = 30;
@@ -29,7 +29,6 @@ export function CostCalculator({ model }: { model: Model }) {
   const perCall = known ? input * Number(prompt) + output * Number(completion) : null;
   const perDay = perCall === null || calls === null ? null : perCall * calls;
   const perMonth = perDay === null ? null : perDay * DAYS_A_MONTH;
-  const format = usdColumn([perCall, perDay, perMonth]);
   return (
     <Panel title="Cost estimate" description="With the prices above, without caching">
       <div className="flex flex-col gap-4">
@@ -49,15 +48,15 @@ export function CostCalculator({ model }: { model: Model }) {
         <dl aria-live="polite" className="grid grid-cols-3 gap-3 [&_dd]:text-lg [&_dt]:text-muted [&_dt]:text-xs">
           <div>
             <dt>Per request</dt>
-            <dd>{format(perCall)}</dd>
+            <dd>{formatUsd(perCall)}</dd>
           </div>
           <div>
             <dt>Per day</dt>
-            <dd>{format(perDay)}</dd>
+            <dd>{formatUsd(perDay)}</dd>
           </div>
           <div>
             <dt>{DAYS_A_MONTH} days</dt>
-            <dd>{format(perMonth)}</dd>
+            <dd>{formatUsd(perMonth)}</dd>
           </div>
         </dl>
       </div>

@@ -16,10 +16,10 @@ test("a rate limit is created by keyboard, changed and deleted", async ({ page, 
   await expect(form.getByText("Set at least one limit, or a priority")).toBeVisible();
   await form.getByLabel("Requests per minute").fill("600");
   await form.getByLabel("Concurrent requests").fill("50");
-  await form.getByLabel("Wait for the limit").fill("61");
+  await form.getByLabel("Maximum wait").fill("61");
   await form.getByRole("button", { name: "Create rate limit" }).click();
   await expect(form.getByText("Enter 0 to 60 whole seconds")).toBeVisible();
-  await form.getByLabel("Wait for the limit").fill("10");
+  await form.getByLabel("Maximum wait").fill("10");
   await form.getByRole("button", { name: "Create rate limit" }).click();
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("600 requests per minute, 50 concurrent requests");

@@ -51,7 +51,7 @@ test("another price is checked, listed, kept in the address and can be removed, 
   await endpoint.fill("openai/gpt-4o-mini@openai");
   await page.getByLabel("USD per M tokens").fill("300");
   await endpoint.press("Enter");
-  const price = page.getByRole("list", { name: "Other prices" }).getByRole("listitem");
+  const price = page.getByRole("list", { name: "Hypothetical prices" }).getByRole("listitem");
   await expect(price).toContainText("openai/gpt-4o-mini@openai, input$300.00 per M tokens");
   await page.reload();
   await expect(price).toHaveCount(1);
