@@ -30,6 +30,7 @@ const OTHERS: Record<string, readonly [chat: string, responses: string, messages
   stopSequences: ["stop", "stop", "stop_sequences"],
   responseFormat: ["response_format", "text.format", "output_config.format"],
   reasoning: ["reasoning", "reasoning", "thinking"],
+  "messages[] (reasoning)": ["messages[] (reasoning)", "input[] (reasoning)", "messages[] (reasoning)"],
   strict: ["tools[].function.strict", "tools[].strict", "tools[].strict"],
 };
 const ALIASES: Record<string, string> = {

@@ -1,13 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
+import { isForeignExtension } from "#server/providers/compatible/chat-extensions.ts";
 import type { NativeText } from "#server/providers/provider.ts";
-
-/** Fields of this API's chat bodies that OpenAI's have not: most providers reject some of them. */
-const EXTENSIONS = new Set([
-  ...["top_k", "min_p", "top_a", "repetition_penalty", "include_reasoning", "transforms", "structured_outputs"],
-  ...["usage", "cache_control"],
-]);
 
 /** A field of Grok Build's messages: the model that wrote the message. */
 const MODEL_OF_MESSAGE = "model_id";
@@ -22,12 +17,13 @@ export function dropUnsupported(dialect: string, body: Body, native: NativeText,
   if (dialect === "chat" && native.extensions !== "all") dropExtensions(body, native, notes);
 }
 
-function dropExtensions(body: Body, { extensions = [], lacksInMessages = [] }: NativeText, notes: string[]): void {
+function dropExtensions(body: Body, native: NativeText, notes: string[]): void {
+  const { lacksInMessages = [] } = native;
   renameEffort(body, notes);
   for (const name of Object.keys(body)) {
-    if (EXTENSIONS.has(name) && !extensions.includes(name)) dropField(body, name, name, notes);
+    if (isForeignExtension(name, native)) dropField(body, name, name, notes);
   }
-  const isMark = (name: string) => name === "cache_control" && !extensions.includes(name);
+  const isMark = (name: string) => name === "cache_control" && isForeignExtension(name, native);
   replaceAll(body, "tools", (tool, path) => withoutFields(tool, isMark, path, notes));
   replaceAll(body, "messages", (message, path) => {
     const isLacking = (name: string) => isMark(name) || name === MODEL_OF_MESSAGE || lacksInMessages.includes(name);

@@ -88,6 +88,10 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     const formatted = takesJsonSchema ? body : withSchemaInPrompt(body, note);
     return prepareChat ? prepareChat(formatted, note) : formatted;
   };
+  const taken: NonNullable<CompatibleUpstream["chat"]> = {
+    extensions: takesReasoningDetails ? "all" : ["top_k", "min_p", "repetition_penalty"],
+    ...chat,
+  };
   return {
     ...provider,
     async text({ model, credential, baseUrl, fetch, note = () => undefined }) {
@@ -95,7 +99,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
       const settings = {
         includeUsage: takesStreamOptions,
         supportsStructuredOutputs: true,
-        transformRequestBody: converting(prepare, chat?.lacks),
+        transformRequestBody: converting(prepare, taken),
       };
       return createOpenAICompatible({
         name: provider.id,
@@ -119,8 +123,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         headers: bearer,
         prepare: (body, notes) =>
           prepare(takesStreamOptions ? withStreamUsage(body) : withoutStreamOptions(body), noteIn(notes)),
-        extensions: takesReasoningDetails ? "all" : ["top_k", "min_p", "repetition_penalty"],
-        ...chat,
+        ...taken,
         ...(toolIds && { toolIds }),
         ...(!takesReasoningDetails && { lacksReasoningDetails: true }),
         rejects: hasCustomTools,

@@ -56,11 +56,13 @@ export const mistralChat = {
 const MISTRAL_LACKS = [...NEITHER, "user", "service_tier", "store"];
 
 /** Gives the seed and the limit Mistral's names. Its models' reasoning is in parts of the content. */
-export function prepareForMistral({ seed, max_completion_tokens: limit, ...body }: Block): Block {
+export function prepareForMistral({ seed, max_completion_tokens: limit, ...body }: Block, note: FieldNote): Block {
   const renamed: Block = { ...body };
   if (seed !== undefined) renamed.random_seed ??= seed;
   if (limit !== undefined) renamed.max_tokens ??= limit;
-  return withMessages(renamed, ({ reasoning_content: _, ...message }) => message);
+  const kept = withMessages(renamed, ({ reasoning_content: _, ...message }) => message);
+  if (kept !== renamed) note("messages[] (reasoning)", "dropped");
+  return kept;
 }
 
 /** Changes only messages that have `reasoning_content`. */
