@@ -90,6 +90,11 @@ export function storedKind(mediaType: string, family: Family): string {
   return mediaType === UNKNOWN_KIND ? "application/pdf" : mediaType;
 }
 
+/** Returns a media type by its registered name: servers and clients also say `image/jpg`, which most providers reject. */
+export function registeredKind(mediaType: string): string {
+  return mediaType.toLowerCase() === "image/jpg" ? "image/jpeg" : mediaType;
+}
+
 /** Kinds of text under other types, as browsers and editors name them. */
 const TEXT_KIND =
   /^text\/|^application\/(?:x-)?(?:json|jsonl|json-lines|ndjson|xml|yaml|toml|javascript|typescript|sql|sh)$|\+(?:json|xml|yaml)$/;
@@ -101,7 +106,8 @@ const TAKEN_KINDS: ReadonlySet<string> = new Set(["application/pdf", "applicatio
  * for a file that is neither text, media nor PDF: under a wrong type it would be misread. `what`: the caller's name for
  * the file.
  */
-export function acceptedKind(mediaType: string, family: Family, what: string): string {
+export function acceptedKind(named: string, family: Family, what: string): string {
+  const mediaType = registeredKind(named);
   if (family === "openai") return mediaType;
   if (TEXT_KIND.test(mediaType)) return "text/plain";
   if (!mediaType.startsWith("application/") || TAKEN_KINDS.has(mediaType)) return mediaType;

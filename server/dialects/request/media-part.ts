@@ -1,7 +1,7 @@
 import { unescape as percentDecoded } from "node:querystring";
 import type { LanguageModelV4FilePart } from "@ai-sdk/provider";
 import { invalid } from "../read-field.ts";
-import { kindOfBase64, UNKNOWN_KIND } from "./file-kind.ts";
+import { kindOfBase64, registeredKind, UNKNOWN_KIND } from "./file-kind.ts";
 
 /**
  * Returns a file part for a data URL or an http(s) URL. `mediaType` is used if the URL does not tell, e.g. `image/*`.
@@ -16,7 +16,7 @@ export function partFromUrl(url: string, mediaType: string, path: string): Langu
 
 /** Returns a file part for bare base64, with an unknown type detected from its bytes. */
 export function partFromBase64(data: string, mediaType: string): LanguageModelV4FilePart {
-  const kind = mediaType === UNKNOWN_KIND ? kindOfBase64(data) : mediaType;
+  const kind = mediaType === UNKNOWN_KIND ? kindOfBase64(data) : registeredKind(mediaType);
   return { type: "file", mediaType: kind, data: { type: "data", data } };
 }
 

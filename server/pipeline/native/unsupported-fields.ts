@@ -1,8 +1,8 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
-import { isForeignExtension } from "#server/providers/compatible/chat-extensions.ts";
 import type { NativeText } from "#server/providers/provider.ts";
+import { isForeignExtension } from "#server/providers/requests/chat-extensions.ts";
 
 /** A field of Grok Build's messages: the model that wrote the message. */
 const MODEL_OF_MESSAGE = "model_id";

@@ -6,6 +6,7 @@ import { fitSystemPrompt } from "../anthropic/fit-system.ts";
 import type { Block } from "../exchange/json.ts";
 import { block, list } from "../exchange/json.ts";
 import type { Provider } from "../provider.ts";
+import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { count, withoutZeros } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -58,6 +59,7 @@ const converse: Provider = {
   // The package sends only reasoning with a signature of Claude, whose models are not called through Converse.
   omitsReasoning: true,
   textObjectSchemas: true,
+  textToolNames: openaiToolNames,
   fitText(options, _model, notes) {
     options.prompt = fitSystemPrompt(options.prompt, false, notes);
   },

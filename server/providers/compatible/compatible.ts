@@ -11,7 +11,7 @@ import type { NativeText, Provider } from "../provider.ts";
 import { hasCustomTools } from "../requests/custom-tools.ts";
 import { noteIn } from "../requests/field-note.ts";
 import type { ToolIds } from "../requests/tool-ids.ts";
-import { openaiToolNames, type ToolNames } from "../requests/tool-names.ts";
+import { hasForeignNames, openaiToolNames, type ToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -41,6 +41,8 @@ export type CompatibleUpstream = {
   toolIds?: ToolIds;
   /** The tool names that it accepts; absent: those of OpenAI. */
   toolNames?: ToolNames;
+  /** True if it rejects a request with any other tool name, as hosted providers do. */
+  checksToolNames?: boolean;
   usage?(raw: Block): Usage;
   /** True if it takes back `reasoning_details`, or ignores fields that it does not know. */
   takesReasoningDetails?: boolean;
@@ -70,6 +72,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
     usage = chatUsage,
     toolIds,
     toolNames = openaiToolNames,
+    checksToolNames = false,
     otherDialects,
     takesReasoningDetails,
     chat,
@@ -126,7 +129,7 @@ export function compatible(upstream: CompatibleUpstream): Provider {
         ...taken,
         ...(toolIds && { toolIds }),
         ...(!takesReasoningDetails && { lacksReasoningDetails: true }),
-        rejects: hasCustomTools,
+        rejects: (request) => hasCustomTools(request) || (checksToolNames && hasForeignNames(request.body, toolNames)),
         usage,
       },
       ...otherDialects,

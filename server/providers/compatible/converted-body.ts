@@ -1,8 +1,8 @@
 import type { SharedV4Warning } from "@ai-sdk/provider";
 import type { Block } from "../exchange/json.ts";
 import type { NativeText } from "../provider.ts";
+import { isForeignExtension } from "../requests/chat-extensions.ts";
 import type { FieldNote } from "../requests/field-note.ts";
-import { isForeignExtension } from "./chat-extensions.ts";
 
 /** What prepares a chat body for one provider. */
 export type PrepareChat = (body: Block, note: FieldNote) => Block;

@@ -203,5 +203,5 @@ export const hosted: Provider[] = [
 
 function hostedProvider(id: string, name: string, baseUrl: string, prefix: string, quirks: Quirks = {}): Provider {
   const variables = { keyVariable: `${prefix}_API_KEY`, baseUrlVariable: `${prefix}_BASE_URL` };
-  return compatible({ id, name, baseUrl, ...variables, ...quirks });
+  return compatible({ id, name, baseUrl, ...variables, checksToolNames: true, ...quirks });
 }

@@ -1,6 +1,6 @@
 import type { Provider } from "../provider.ts";
 import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
-import { openaiToolNames } from "../requests/tool-names.ts";
+import { hasForeignNames, openaiToolNames } from "../requests/tool-names.ts";
 import type { Upstream } from "../upstream.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { reportedCost } from "../usage/reported-cost.ts";
@@ -88,7 +88,7 @@ export const openai: Provider = {
       toolIds: openaiChatToolIds,
       objectSchemas: true,
       lacksReasoningDetails: true,
-      rejects: needsResponses,
+      rejects: (request) => needsResponses(request) || hasForeignNames(request.body, openaiToolNames),
       lacks: lacksInChat,
       usage: chatUsage,
       billedResponse,

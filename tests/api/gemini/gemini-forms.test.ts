@@ -62,6 +62,40 @@ test.each(["any", "ANY"])("the mode %s of function calling forces a call", async
   expect(sentBody().tool_choice).toBe("required");
 });
 
+test("a function's name that only Google takes is the client's again in the response", async () => {
+  const name = "calendar.events:list";
+  const body = {
+    contents: [{ parts: [{ text: "Hello" }] }],
+    tools: [{ functionDeclarations: [{ ...FUNCTION, name }] }],
+  };
+  const sent = () => (sentBody().tools as { name: string }[])[0]?.name ?? "";
+  await post("generateContent", body, "openai/gpt-5-mini");
+  expect(sent()).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+  upstream.script({ answer: { text: "", toolCalls: [{ name: sent(), arguments: {} }], finish: "tool" } });
+  const { text } = await post("generateContent", body, "openai/gpt-5-mini");
+  expect(JSON.parse(text).candidates[0].content.parts[0].functionCall.name, text).toBe(name);
+});
+
+test("results without a name belong to the calls in their order", async () => {
+  const call = (name: string) => ({ functionCall: { name, args: {} } });
+  const result = (output: string) => ({ functionResponse: { name: "", response: { output } } });
+  const { status, text } = await post("generateContent", {
+    contents: [
+      { parts: [{ text: "Hello" }] },
+      { role: "model", parts: [call("read"), call("find")] },
+      { role: "user", parts: [result("a"), result("b")] },
+    ],
+    tools: [{ functionDeclarations: ["read", "find"].map((name) => ({ ...FUNCTION, name })) }],
+  });
+  expect(status, text).toBe(200);
+  const parts = (sentBody().contents as { parts: Record<string, { name: string; id: string }>[] }[]).flatMap(
+    (turn) => turn.parts,
+  );
+  const results = parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));
+  expect(results.map(({ name }) => name)).toEqual(["read", "find"]);
+  expect(results.map(({ id }) => id)).toEqual(parts.flatMap(({ functionCall }) => functionCall?.id ?? []));
+});
+
 test.each(["google/gemini-2.5-flash", "openai/gpt-5-mini"])(
   "the last response of a stream of %s has a text, as Google's",
   async (model) => {

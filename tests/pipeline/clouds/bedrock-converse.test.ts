@@ -73,3 +73,22 @@ test("options that Converse does not have are dropped and named", async () => {
     ...["textVerbosity: dropped", "top_k: dropped"],
   ]);
 });
+
+test("a tool's name that Converse rejects is the caller's again in the response", async () => {
+  const name = "calendar.events/list";
+  const tools = [toolFor("chat", name, { type: "object", properties: {} })];
+  const turns = [
+    { role: "user", content: "use the tool" },
+    { role: "assistant", tool_calls: [{ id: "c1", type: "function", function: { name, arguments: "{}" } }] },
+    { role: "tool", tool_call_id: "c1", content: "Nothing today" },
+    { role: "assistant", content: "Nothing." },
+    { role: "user", content: "use the tool" },
+  ];
+  const { status, text } = await post(gateway, "chat", { model: NOVA, messages: turns, tools });
+  expect(status, text).toBe(200);
+  const { toolConfig, messages } = JSON.parse(String(cloud.requests.at(-1)?.raw));
+  const sent = toolConfig.tools[0].toolSpec.name;
+  expect(sent).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+  expect(messages[1].content[0].toolUse.name).toBe(sent);
+  expect(JSON.parse(text).choices[0].message.tool_calls[0].function.name).toBe(name);
+});

@@ -34,6 +34,25 @@ const PLACES: [DialectName, string][] = [
   ["responses", OPEN],
 ];
 
+describe("an image/jpg is sent as image/jpeg", () => {
+  const data = "/9j/4AAQSkZJRgABAQ==";
+  const url = `data:image/jpg;base64,${data}`;
+  const source = { type: "base64", media_type: "image/jpg", data };
+  const user = (part: object) => [{ role: "user", content: [part] }];
+  test.each<[DialectName, string, object]>([
+    ["chat", CLAUDE, { messages: user({ type: "image_url", image_url: { url } }) }],
+    ["responses", CLAUDE, { input: user({ type: "input_image", image_url: url }) }],
+    ["messages", GEMINI, { messages: user({ type: "image", source }), max_tokens: 50 }],
+    ["messages", GPT, { messages: user({ type: "image", source: { type: "url", url } }), max_tokens: 50 }],
+  ])("%s to %s", async (dialect, model, turns) => {
+    const { status, text } = await post(gateway, dialect, { model, ...turns });
+    expect(status, text).toBe(200);
+    const sent = JSON.stringify(upstream.requests.at(-1)?.body);
+    expect(sent).toContain("image/jpeg");
+    expect(sent).not.toContain("image/jpg");
+  });
+});
+
 describe.each(PLACES)("%s to %s: a file is sent as its own type", (dialect, model) => {
   test.each([
     ["with an ending that nobody knows", { filename: "cats.notes", file_data: base64(NOTES) }],

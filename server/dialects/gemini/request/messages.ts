@@ -107,7 +107,7 @@ function filePartOf({ inlineData, fileData }: Body, path: string, files: string[
 
 function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: OfGoogle): Body {
   const { id, name, response, parts = [] } = namedFields(value, path, RESULT);
-  const tool = stringAt(name, `${path}.name`);
+  const tool = stringAt(name, `${path}.name`) || nextWaiting(waiting);
   const earlier = waiting.get(tool) ?? [];
   const callId = textOf(id) ?? earlier[0] ?? tool;
   waiting.set(
@@ -125,6 +125,11 @@ function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: O
     name: tool,
     content: files.length > 0 ? [{ type: "text", text }, ...files] : text,
   };
+}
+
+/** Returns the tool that a result without a name belongs to, since clients send results in the order of their calls. */
+function nextWaiting(waiting: Waiting): string {
+  return [...waiting].find(([, ids]) => ids.length > 0)?.[0] ?? "";
 }
 
 /** Returns a file of a tool's result: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */

@@ -1,5 +1,5 @@
 import type { JSONObject, LanguageModelV4FilePart } from "@ai-sdk/provider";
-import { storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
+import { registeredKind, storedKind, UNKNOWN_KIND } from "#server/dialects/request/file-kind.ts";
 import { invalidField, text } from "../shape.ts";
 import { type DecodeState, note } from "./decode-state.ts";
 
@@ -56,5 +56,5 @@ function dataUrl(address: string, path: string, kind: Kind): FileSource {
 function checkedType(mediaType: string, kind: Kind, path: string): string {
   const fits = kind === "image" ? mediaType.startsWith("image/") : mediaType === kind;
   if (!fits) throw invalidField(path, `must be ${kind === "image" ? "an image type" : kind}`);
-  return mediaType;
+  return registeredKind(mediaType);
 }
