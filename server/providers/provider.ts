@@ -21,6 +21,7 @@ import type {
   TranscriptCall,
   UpstreamCall,
 } from "./media.ts";
+import type { RejectsFormat } from "./requests/rejected-format.ts";
 import type { ToolIds } from "./requests/tool-ids.ts";
 import type { ToolNames } from "./requests/tool-names.ts";
 import type { TokenCount } from "./token-count.ts";
@@ -133,11 +134,8 @@ export type Provider = {
   rejectsLongOutput?: true;
   /** Set if the upstream accepts tool calls and results of earlier turns only in a request with tools. */
   callsNeedTools?: true;
-  /**
-   * Returns whether the upstream rejects a JSON format of the response in a request with tools, of which the model must
-   * call one (`isForced`) or not. Absent: it never does.
-   */
-  formatExcludesTools?(model: string, isForced: boolean): boolean;
+  /** Returns why the upstream rejects a JSON format of the response, which the prompt then describes; absent: never. */
+  rejectsFormat?: RejectsFormat;
   /** Set if that model cannot send the reasoning of earlier turns. */
   omitsReasoning?: true;
   /**

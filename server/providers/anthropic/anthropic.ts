@@ -1,4 +1,5 @@
 import type { Provider } from "../provider.ts";
+import { rejectsLackOfSchema } from "../requests/rejected-format.ts";
 import { anthropicToolIds } from "../requests/tool-ids.ts";
 import { anthropicToolNames } from "../requests/tool-names.ts";
 import { filterEvents } from "../wire/filter-events.ts";
@@ -31,6 +32,7 @@ export const anthropic: Provider = {
   textToolNames: anthropicToolNames,
   textObjectSchemas: true,
   fitText: fitRequest,
+  rejectsFormat: rejectsLackOfSchema,
   textUsage: neutralMessagesUsage,
   otherUsage: messagesOthers,
   probe: { path: "/v1/models?limit=1", headers },

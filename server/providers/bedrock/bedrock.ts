@@ -1,11 +1,12 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { bedrockBetas } from "../anthropic/cloud-betas.ts";
+import { cloudRules } from "../anthropic/cloud-rules.ts";
 import { lacksInCloud } from "../anthropic/fit-body.ts";
-import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
 import { fitSystemPrompt } from "../anthropic/fit-system.ts";
 import type { Block } from "../exchange/json.ts";
 import { block, list } from "../exchange/json.ts";
 import type { Provider } from "../provider.ts";
+import { rejectsLackOfSchema, rejectsOtherThanObjects } from "../requests/rejected-format.ts";
 import { openaiToolNames } from "../requests/tool-names.ts";
 import { usageFrom } from "../usage/neutral-usage.ts";
 import { count, withoutZeros } from "../usage/tokens.ts";
@@ -38,7 +39,7 @@ const claude: Provider = {
   transport: messagesTransport,
   needsContent: true,
   // https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html: not yet for later models
-  fitText: fitCloudRequest((model) => /claude-(?:sonnet-4-5|opus-4-[56])/.test(model)),
+  ...cloudRules((model) => /claude-(?:sonnet-4-5|opus-4-[56])/.test(model)),
 };
 // Of Anthropic's server tools, Bedrock has no web search.
 if (native?.messages)
@@ -60,6 +61,8 @@ const converse: Provider = {
   omitsReasoning: true,
   textObjectSchemas: true,
   textToolNames: openaiToolNames,
+  // The package ignores a format without a schema, and makes a tool of any other.
+  rejectsFormat: (model, format) => rejectsLackOfSchema(model, format) ?? rejectsOtherThanObjects(model, format),
   fitText(options, _model, notes) {
     options.prompt = fitSystemPrompt(options.prompt, false, notes);
   },

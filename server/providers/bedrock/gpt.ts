@@ -8,10 +8,11 @@ export const GPT = /^[a-z-]+\.openai\.gpt-\d/;
 
 /** The parts of OpenAI's adapter for a Responses API without web search. */
 export function gptText(): Partial<Provider> {
-  const { family, text, textReader, textDialect, textToolIds, textToolNames, textUsage, native } = openai;
+  const { family, text, textReader, textDialect, textToolIds, textToolNames, textUsage, native, rejectsFormat } =
+    openai;
   const { textObjectSchemas, fitText } = openai;
   const parts: Partial<Provider> = {};
-  Object.assign(parts, { family, text, textReader, textDialect, textToolIds, textToolNames, textUsage });
+  Object.assign(parts, { family, text, textReader, textDialect, textToolIds, textToolNames, textUsage, rejectsFormat });
   Object.assign(parts, { textObjectSchemas, fitText });
   if (native?.responses) parts.native = { responses: { ...native.responses, lacksWebSearch: true } };
   return parts;

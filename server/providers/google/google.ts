@@ -35,7 +35,10 @@ export const google: Provider = {
   },
   textReader: knownParts,
   // https://github.com/googleapis/python-genai/issues/867, https://github.com/vercel/ai/pull/16540
-  formatExcludesTools: (model, isForced) => isForced || /^gemini-[12]\b/.test(model),
+  rejectsFormat: (model, { tools }) =>
+    tools === "forced" || (tools && /^gemini-[12]\b/.test(model))
+      ? "the model takes no format together with these tools"
+      : undefined,
   textToolNames: googleToolNames,
   textUsage: usageFrom(geminiUsage),
   tokenCount: googleTokenCount,

@@ -1,4 +1,6 @@
+import type { Block } from "../exchange/json.ts";
 import type { Provider } from "../provider.ts";
+import { hasOtherThanObject, rejectsOtherThanObjects } from "../requests/rejected-format.ts";
 import { openaiChatToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 import { hasForeignNames, openaiToolNames } from "../requests/tool-names.ts";
 import type { Upstream } from "../upstream.ts";
@@ -63,6 +65,8 @@ export const openai: Provider = {
   textToolIds: openaiChatToolIds,
   textToolNames: openaiToolNames,
   textObjectSchemas: true,
+  // https://developers.openai.com/api/docs/guides/structured-outputs#root-objects-must-not-be-anyof-and-must-be-an-object
+  rejectsFormat: rejectsOtherThanObjects,
   fitText: fitRequest,
   textUsage: usageFrom((raw) => ("prompt_tokens" in raw ? chatUsage(raw) : responsesUsage(raw))),
   reportedCost,
@@ -88,7 +92,7 @@ export const openai: Provider = {
       toolIds: openaiChatToolIds,
       objectSchemas: true,
       lacksReasoningDetails: true,
-      rejects: (request) => needsResponses(request) || hasForeignNames(request.body, openaiToolNames),
+      rejects: (request) => needsResponses(request) || needsConversion(request.body),
       lacks: lacksInChat,
       usage: chatUsage,
       billedResponse,
@@ -114,6 +118,11 @@ export const openai: Provider = {
   translate: openaiTranslate(/^whisper/),
   video: openaiVideo(),
 };
+
+/** Callers in Google's form send these to the chat completions too. */
+function needsConversion(body: Block): boolean {
+  return hasForeignNames(body, openaiToolNames) || hasOtherThanObject(body);
+}
 
 const chatOnly: Provider = { ...openai, text: chatModel, textDialect: "chat" };
 if (openai.native?.chat) chatOnly.native = { chat: openai.native.chat };

@@ -1,7 +1,7 @@
 import { anthropic } from "../anthropic/anthropic.ts";
 import { vertexBetas } from "../anthropic/cloud-betas.ts";
+import { cloudRules } from "../anthropic/cloud-rules.ts";
 import { lacksInCloud } from "../anthropic/fit-body.ts";
-import { fitCloudRequest } from "../anthropic/fit-cloud-request.ts";
 import type { Transport } from "../cloud/transport.ts";
 import { compatible } from "../compatible/compatible.ts";
 import { mistralChat, prepareForMistral } from "../compatible/strict-fields.ts";
@@ -42,7 +42,7 @@ const claude: Provider = {
   transport: claudeTransport,
   needsContent: true,
   // https://github.com/anthropics/anthropic-sdk-python/issues/1188
-  fitText: fitCloudRequest(() => false),
+  ...cloudRules(() => false),
 };
 if (messages.native?.messages)
   claude.native = { messages: { ...messages.native.messages, betas: vertexBetas, lacks: lacksInCloud } };

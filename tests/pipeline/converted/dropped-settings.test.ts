@@ -12,7 +12,6 @@ const gateway = sharedGateway({ upstream, providers: ["openai", "anthropic"] });
 
 const CLAUDE = "anthropic/claude-sonnet-4.5";
 const THINKING = "dropped (not supported with thinking)";
-const NO_SCHEMA = "dropped (the provider needs a schema)";
 
 test.each<[string, DialectName, string, Body, string[]]>([
   [
@@ -29,14 +28,6 @@ test.each<[string, DialectName, string, Body, string[]]>([
     CLAUDE,
     { top_p: 0.4, top_k: 3, reasoning: { effort: "high" }, max_tokens: 5000 },
     [`top_k: ${THINKING}`, `top_p: ${THINKING}`],
-  ],
-  ["without a schema", "chat", CLAUDE, { response_format: { type: "json_object" } }, [`response_format: ${NO_SCHEMA}`]],
-  [
-    "without a schema",
-    "responses",
-    CLAUDE,
-    { text: { format: { type: "json_object" } } },
-    [`text.format: ${NO_SCHEMA}`],
   ],
   ["of sampling", "chat", CLAUDE, { frequency_penalty: 0.3, seed: 3 }, ["frequency_penalty: dropped", "seed: dropped"]],
   [

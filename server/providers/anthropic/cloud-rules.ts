@@ -1,11 +1,21 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { Provider } from "../provider.ts";
+import { rejectsLackOfSchema, rejectsOtherThanObjects } from "../requests/rejected-format.ts";
 import { fitRequest } from "./fit-request.ts";
 
 /**
- * Returns a `fitText` for Claude at a cloud that takes no output format and no strict tools for some models
- * (`hasSchemas`): the format becomes a tool, and tools are sent without `strict`.
+ * Returns what fits requests to Claude at a cloud that takes no output format and no strict tools for some models
+ * (`hasSchemas`): the format becomes a tool, whose arguments are an object, and tools are sent without `strict`.
  */
-export function fitCloudRequest(hasSchemas: (model: string) => boolean) {
+export function cloudRules(hasSchemas: (model: string) => boolean): Pick<Provider, "fitText" | "rejectsFormat"> {
+  return {
+    fitText: fitCloudRequest(hasSchemas),
+    rejectsFormat: (model, format) =>
+      rejectsLackOfSchema(model, format) ?? (hasSchemas(model) ? undefined : rejectsOtherThanObjects(model, format)),
+  };
+}
+
+function fitCloudRequest(hasSchemas: (model: string) => boolean) {
   return (options: LanguageModelV4CallOptions, model: string, notes: string[]): void => {
     fitRequest(options, model, notes);
     if (hasSchemas(model)) return;
