@@ -161,7 +161,8 @@ test("GET /keys/{hash}/leak says what the key did since it became public", async
       { model: "openai/gpt-4o-mini", input },
       { key, headers: { "user-agent": agent } },
     );
-  const before = new Date().toISOString();
+  // A request's start is its end less its duration, in whole milliseconds, so it can be a millisecond or two early.
+  const before = new Date(Date.now() - 1_000).toISOString();
   await ask("one", "curl/8.5.0");
   await ask("two", "curl/8.5.0");
   await ask("fault-500", "python-requests/2.31");
