@@ -11,7 +11,7 @@ const WORKERS = availableParallelism() + 1;
 // Fast tests need no separate process, no database and no seconds of CPU time; `npm run verify` runs only these.
 const SLOW = [
   "tests/{api,clients,data,failover,fuzz,ledger,pipeline,http-adapters}/**/*.test.ts",
-  "tests/{contract,worker-heaps,deploy/helm,guardrails/documents,guardrails/linear}.test.ts",
+  "tests/{contract,worker-heaps,deploy/helm,deploy/image,guardrails/documents,guardrails/linear}.test.ts",
   "tests/{guardrails/patterns,json/large-json}.test.ts",
 ];
 

@@ -10,9 +10,10 @@ import { EXTERNAL } from "./bundle.mjs";
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 const project = resolve(import.meta.dirname, "../..");
 const PACKAGE = /^.*?node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** Files that only development uses. */
-const UNUSED = /\.(map|nft\.json|d\.[cm]?ts)$|\/node_modules\/.*\.md$/;
-const UNUSED_FOLDER = /^\/(tests?|docs?|examples?|bench(marks?)?)(\/|$)/;
+/** Files that only development or a build uses; Next's fonts' measures are the largest of them (4 MB). */
+const UNUSED =
+  /\.(map|nft\.json|d\.[cm]?ts|dev\.js|development\.js)$|\/node_modules\/.*\.md$|\/capsize-font-metrics\.json$/;
+const UNUSED_FOLDER = /^\/(tests?|docs?|examples?|bench(marks?)?|\..*)(\/|$)/;
 const PARTS = [
   ".next/switchboard",
   ".next/server",

@@ -15,18 +15,27 @@ export type Production = Pick<TestGateway, "url" | "call" | "setUpUrl" | "output
 const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const NODE = join(PROJECT, "node_modules/node/bin/node");
 const NEXT = ["node_modules/next/dist/bin/next", "start", "--port", "0", "--hostname", "127.0.0.1"];
+/** What the container runs (`Dockerfile`). */
+const IMAGE_MAIN = ".next/switchboard/main.mjs";
 /** The output of each adapter once it listens. */
 const READY: Record<HttpAdapter, RegExp> = {
   main: /is ready at (\S+)[\s\S]*Call it with a key/,
   next: /Local:\s+(\S+)[\s\S]*Ready in/,
 };
 
-/** Starts the production process on a free port and a data folder of its own. Needs the build of `npm test`. */
-export async function startProduction(adapter: HttpAdapter, options: GatewayOptions = {}): Promise<Production> {
+/**
+ * Starts the production process on a free port and a data folder of its own. Needs the build of `npm test`. `image` is a
+ * folder with the files of the container image, to run them instead of the project's.
+ */
+export async function startProduction(
+  adapter: HttpAdapter,
+  { image, ...options }: GatewayOptions & { image?: string } = {},
+): Promise<Production> {
   const folder = options.folder ?? (await newDataFolder());
   const env = { ...environmentOf(options, folder), NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-  const command = adapter === "main" ? [...NODE_FLAGS, await bundledEntry("main")] : NEXT;
-  const child = spawn(NODE, command, { cwd: PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const main = image ? IMAGE_MAIN : await bundledEntry("main");
+  const command = adapter === "main" ? [...NODE_FLAGS, main] : NEXT;
+  const child = spawn(NODE, command, { cwd: image ?? PROJECT, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   const output = () => Buffer.concat(chunks).toString();
   // The process must not outlive an interrupted test run.
