@@ -3,6 +3,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt, textOf } from "../read-field.ts";
 import { optionsFor, type Target } from "../target.ts";
+import { isBucketFile } from "./bucket-files.ts";
 import { acceptedKind, kindOfBase64, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
 
@@ -94,7 +95,9 @@ const decodeFile: Decode = (part, path, target) => {
   const nested = isRecord(part.file) ? part.file : part;
   const base = nested === part ? path : `${path}.file`;
   const filename = textOf(nested.filename);
-  const source = fileSource(nested, base, filename, target);
+  const source = isBucketFile(part)
+    ? bucketFile(String(nested.file_url), kindOfName(filename))
+    : fileSource(nested, base, filename, target);
   return namedFile(source, filename, { path, namePath: `${base}.filename` }, target);
 };
 
@@ -142,6 +145,10 @@ function fileAt(url: string, mediaType: string, path: string): LanguageModelV4Fi
   const part = partFromUrl(url, mediaType, path);
   if (part.data.type !== "url" || part.mediaType !== UNKNOWN_KIND) return part;
   return { ...part, mediaType: kindOfName(part.data.url.pathname) };
+}
+
+function bucketFile(url: string, mediaType: string): LanguageModelV4FilePart {
+  return { type: "file", mediaType, data: { type: "url", url: new URL(url) } };
 }
 
 function fileReference(id: string, mediaType: string, target: Target): LanguageModelV4FilePart {

@@ -2,6 +2,7 @@ import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "../read-field.ts";
 import type { Target } from "../target.ts";
+import { hasBucketFiles } from "./bucket-files.ts";
 
 /** The tools that Google runs and that have no neutral form, by their types in a chat body. */
 export const GOOGLE_TOOLS: Readonly<Record<string, string>> = {
@@ -55,7 +56,8 @@ export type StoredName = { field: string; provider: string };
  * Returns what a chat body uses of what a provider key stores at Google. `google_options.files`: the fields of a
  * request in Google's form that name files.
  */
-export function storedAtGoogle({ google_options: options, tools }: Body): StoredName[] {
+export function storedAtGoogle(body: Body): StoredName[] {
+  const { google_options: options, tools } = body;
   const { cachedContent, files } = isRecord(options) ? options : {};
   const hasSearch = recordsOf(tools).some(({ type, google }) => type === "google_file_search" && isRecord(google));
   const isVertex = typeof cachedContent === "string" && cachedContent.startsWith("projects/");
@@ -65,7 +67,16 @@ export function storedAtGoogle({ google_options: options, tools }: Body): Stored
       ? []
       : [{ field: "cachedContent", provider: isVertex ? "google-vertex" : "google" }]),
     ...atGoogle.map((field) => ({ field, provider: "google" })),
+    ...(hasBucketFiles(body)
+      ? bucketFields(body, atGoogle).map((field) => ({ field, provider: "google-vertex" }))
+      : []),
   ];
+}
+
+/** Returns the fields that name objects of Cloud Storage: those of a request in Google's form, or chat's name of them. */
+function bucketFields(body: Body, files: readonly string[]): string[] {
+  const named = onlyForGoogle(body).filter((name) => name.endsWith(".fileUri") && !files.includes(name));
+  return named.length > 0 ? named : ["file_url"];
 }
 
 /** Returns whether a chat body continues a prompt that Google stores. */

@@ -28,6 +28,8 @@ export type RawRequests = {
 const READ_BY_GOOGLE = [
   /^https:\/\/generativelanguage\.googleapis\.com\/v\d\w*\/files\//,
   /^https:\/\/m\.youtube\.com\/watch\?v=[\w-]+(?:&[\w=&.-]*)?$/,
+  // Objects of Cloud Storage, which only Vertex AI reads.
+  /^gs:\/\//,
 ];
 
 async function withGoogleUrls(supported: LanguageModelV4["supportedUrls"]): Promise<Record<string, RegExp[]>> {

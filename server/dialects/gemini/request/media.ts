@@ -1,5 +1,6 @@
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { isBucketAddress } from "#server/dialects/request/bucket-files.ts";
 import { YOUTUBE } from "#server/dialects/request/content-parts.ts";
 import { namedFields } from "./camel-keys.ts";
 
@@ -25,9 +26,14 @@ export function dataUrlOf(value: unknown, path: string): string {
 export function filePart(value: unknown, path: string, stored: string[]): Body {
   const { mimeType, fileUri, displayName } = namedFields(value, path, AT_URL);
   const url = stringAt(fileUri, `${path}.fileUri`);
-  if (!/^https?:/.test(url))
-    throw invalid(`${path}.fileUri`, "must be an HTTP URL or the URI of a file in the Gemini API");
   const type = textOf(mimeType) ?? typeOfVideo(url);
+  if (isBucketAddress(url))
+    return { type: "file", file: { file_url: url }, ...(type && { google: { mimeType: type } }) };
+  if (!/^https?:/.test(url))
+    throw invalid(
+      `${path}.fileUri`,
+      "must be an HTTP URL, the URI of a file in the Gemini API, or a gs:// URI for Vertex AI",
+    );
   const [, ownId] = OWN_FILE.exec(url) ?? [];
   if (ownId) return { type: "file", file: { file_id: ownId }, ...(isVideo(type) && { google: { mimeType: type } }) };
   if (!STORED_FILE.test(url)) return partAt(url, type, textOf(displayName));

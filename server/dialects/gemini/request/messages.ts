@@ -1,6 +1,7 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { invalid, omitUndefined, recordAt, stringAt, textOf } from "#server/dialects/read-field.ts";
+import { isBucketFile } from "#server/dialects/request/bucket-files.ts";
 import type { ResultForm } from "#server/dialects/request/google-request.ts";
 import { GOOGLE_FORMAT } from "../google-format.ts";
 import { unsealDetail } from "../sealed-detail.ts";
@@ -76,6 +77,7 @@ function contentPart(part: Body, path: string, { only, files }: OfGoogle): Body 
   const ofTool = OF_TOOLS.find((name) => part[name] !== undefined);
   if (ofTool) throw invalid(`${path}.${ofTool}`, "must be in a model turn");
   const file = filePartOf(part, path, files);
+  if (file && isBucketFile(file)) only.push(`${path}.fileData.fileUri`);
   const settings = FILE_SETTINGS.filter((name) => part[name] !== undefined);
   if (settings.length === 0) return file ?? { type: "text", text: stringAt(part.text, `${path}.text`) };
   for (const name of settings) {
