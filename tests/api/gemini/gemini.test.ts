@@ -59,6 +59,10 @@ describe("what cannot be carried is a 400 that names it", () => {
   test.each<[string, Body]>([
     ["future_field", { future_field: 1 }],
     ["generationConfig.speechConfig", { generationConfig: { speechConfig: {} } }],
+    [
+      "generationConfig.responseSchema",
+      { generationConfig: { responseMimeType: "application/json", responseSchema: "{}" } },
+    ],
     ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["TEXT", "AUDIO"] } }],
     ["generationConfig.routingConfig", { generationConfig: { routingConfig: { manualMode: {} } } }],
     ["toolConfig.future", { toolConfig: { future: 1 } }],

@@ -71,6 +71,8 @@ function formatOf({ responseMimeType: type = "text/plain", responseSchema, respo
   if (type !== "application/json")
     throw invalid("generationConfig.responseMimeType", `must be text/plain, application/json or ${ENUM}`);
   if (schema === undefined) return { type: "json_object" };
+  const name = schema === responseJsonSchema ? "responseJsonSchema" : "responseSchema";
+  if (!isRecord(schema)) throw invalid(`generationConfig.${name}`, "must be an object");
   return { type: "json_schema", json_schema: { name: "response", schema: jsonSchemaOf(schema) } };
 }
 
