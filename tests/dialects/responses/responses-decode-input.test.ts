@@ -156,6 +156,17 @@ describe("encrypted reasoning", () => {
     ]);
   });
 
+  test.each([
+    ["no text", []],
+    ["an empty text", [{ type: "summary_text", text: "" }]],
+  ])("of Google with %s belongs to the call after it", (_, summary) => {
+    const call = { type: "function_call", call_id: "c1", name: "look", arguments: "{}" };
+    const providerOptions = { google: { thoughtSignature: "Z29v" } };
+    expect(promptOf([{ ...item("google:signature:Z29v"), summary }, call], "google")).toEqual([
+      { role: "assistant", content: [expect.objectContaining({ type: "tool-call", providerOptions })] },
+    ]);
+  });
+
   test("from another provider is dropped and noted", () => {
     const { options, notes } = decode({ input: [item("gAAAA")] }, "anthropic");
     expect(options.prompt).toEqual([{ role: "assistant", content: [{ type: "reasoning", text: "Hm." }] }]);

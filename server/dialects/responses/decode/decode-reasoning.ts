@@ -21,6 +21,7 @@ export function decodeReasoningItem(item: Body, path: string, target: Target): {
   return { texts };
 }
 
+/** Some clients put an empty text in the place of none. */
 function textsOf(parts: unknown): string[] {
-  return recordsOf(parts).flatMap((part) => (typeof part.text === "string" ? [part.text] : []));
+  return recordsOf(parts).flatMap((part) => textOf(part.text) || []);
 }
