@@ -59,6 +59,40 @@ api_backend = "responses"`,
 }`,
   },
   {
+    id: "kilo-code",
+    name: "Kilo Code",
+    note: "Add a provider to ~/.config/kilo/kilo.json and select its models with /models, or with --model switchboard/openai/gpt-5-mini. The package @ai-sdk/openai uses the Responses API. For Anthropic's models, set @ai-sdk/anthropic; for models of other makers, @ai-sdk/openai-compatible.",
+    file: "kilo.json",
+    code: (origin) => `{
+  "provider": {
+    "switchboard": {
+      "npm": "@ai-sdk/openai",
+      "name": "Switchboard",
+      "options": { "baseURL": "${origin}/api/v1", "apiKey": "${KEY_PLACEHOLDER}" },
+      "models": { "openai/gpt-5-mini": { "name": "GPT-5 mini", "reasoning": true, "tool_call": true } }
+    }
+  }
+}`,
+  },
+  {
+    id: "kimi-code",
+    name: "Kimi Code",
+    note: "Add a provider and a model to ~/.kimi-code/config.toml. The type openai_responses uses the Responses API. For Anthropic's models, set the type anthropic and leave out /v1; for models of other makers, set openai.",
+    file: "config.toml",
+    code: (origin) => `default_model = "switchboard"
+
+[providers.switchboard]
+type = "openai_responses"
+base_url = "${origin}/api/v1"
+api_key = "${KEY_PLACEHOLDER}"
+
+[models.switchboard]
+provider = "switchboard"
+model = "openai/gpt-5-mini"
+max_context_size = 400000
+capabilities = ["thinking", "tool_use"]`,
+  },
+  {
     id: "cline",
     name: "Cline",
     note: "The command stores the key in Cline's own settings. In the editor, choose the API provider OpenAI Compatible.",

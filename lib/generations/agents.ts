@@ -15,6 +15,7 @@ export const AGENTS = {
   pi: "pi",
   droid: "Droid",
   "grok-build": "Grok Build",
+  "kimi-code": "Kimi Code",
 } as const;
 
 export type AgentId = keyof typeof AGENTS;

@@ -39,6 +39,8 @@ export type Variant = {
 export const UNSIGNED = "does not return Google's signatures, so Gemini gets the placeholder for them";
 
 export const ONE_SIGNATURE = "returns one signature a turn, so Gemini gets the placeholder for calls";
+/** opencode and Kilo, which is made from it. */
+export const NO_THINKING = "asks for no thinking, so it gets no signatures and Gemini the placeholder for them";
 export const NO_REASONING = "does not return reasoning";
 
 /** `message`: part of the error. */

@@ -8,6 +8,8 @@ import { droids } from "./programs/droid.ts";
 import { frameworks } from "./programs/frameworks.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
 import { grokBuilds } from "./programs/grok-build.ts";
+import { kilos } from "./programs/kilo.ts";
+import { kimiCodes } from "./programs/kimi-code.ts";
 import { opencodes } from "./programs/opencode.ts";
 import { pis } from "./programs/pi.ts";
 import { qwenCode } from "./programs/qwen-code.ts";
@@ -25,5 +27,7 @@ export const clients: readonly Client[] = [
   ...copilots,
   ...droids,
   ...grokBuilds,
+  ...kilos,
+  ...kimiCodes,
   ...frameworks,
 ];

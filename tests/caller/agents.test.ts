@@ -69,6 +69,24 @@ describe("the agent and its session", () => {
       { agent: "droid", agentVersion: "0.215.0", sessionId: SESSION },
     ],
     [
+      "Kimi Code by its cache key",
+      { "user-agent": "kimi-code-cli/2.1.0" },
+      { prompt_cache_key: `session_${SESSION}` },
+      { agent: "kimi-code", agentVersion: "2.1.0", sessionId: `session_${SESSION}` },
+    ],
+    [
+      "Kimi Code by the user ID of its messages, which is its session",
+      { "user-agent": "kimi-code-cli/2.1.0" },
+      { metadata: { user_id: `session_${SESSION}` } },
+      { agent: "kimi-code", sessionId: `session_${SESSION}`, externalUser: null },
+    ],
+    [
+      "Kilo Code",
+      { "user-agent": "Kilo-Code/7.7.9 ai-sdk/provider-utils/4.0.27 runtime/bun/1.3.14", "x-session-id": SESSION },
+      {},
+      { agent: "kilo-code", agentVersion: "7.7.9", sessionId: SESSION },
+    ],
+    [
       "Cursor",
       { "user-agent": "Cursor/3.14.27" },
       { prompt_cache_key: SESSION },

@@ -25,6 +25,7 @@ const PRODUCTS: Readonly<Record<string, AgentId>> = {
   githubcopilotchat: "copilot",
   "factory-cli": "droid",
   "grok-shell": "grok-build",
+  "kimi-code-cli": "kimi-code",
 };
 
 /** Applications that name their site in `HTTP-Referer`, as OpenRouter asks them to. */

@@ -16,7 +16,9 @@ const HEADERS = [
 ] as const;
 
 /** Agents whose cache key is their session. Other clients may use one key for all users. */
-const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set(["codex", "opencode", "pi", "copilot", "droid"]);
+const CACHE_KEY_IS_SESSION: ReadonlySet<string | null> = new Set([
+  ...["codex", "opencode", "pi", "copilot", "droid", "kimi-code"],
+]);
 
 /**
  * Returns the session that a request names: `session_id` in the body, a header, or an agent's own field. `agent`: the
@@ -33,7 +35,9 @@ export function callerSession(
     if (value) return value;
   }
   if (CACHE_KEY_IS_SESSION.has(agent) && isText(body.prompt_cache_key)) return body.prompt_cache_key;
-  return isRecord(body.metadata) ? sessionInUserId(body.metadata.user_id) : undefined;
+  const userId = isRecord(body.metadata) ? body.metadata.user_id : undefined;
+  if (agent === "kimi-code" && isText(userId)) return userId;
+  return sessionInUserId(userId);
 }
 
 const LONGEST_USER_ID = 1_024;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Client, type Launch, UNSIGNED, type Variant } from "../client.ts";
+import { type Client, type Launch, NO_THINKING, UNSIGNED, type Variant } from "../client.ts";
 import { patchOf, type ToolBox } from "../steps.ts";
 import type { Format } from "../transcript/transcript.ts";
 
@@ -60,10 +60,7 @@ export const opencodes: readonly Client[] = [
   opencode("messages", [
     { model: "anthropic/claude-sonnet-5" },
     { model: "openai/gpt-5.5" },
-    {
-      model: "google/gemini-3.8-flash",
-      isUnsigned: "asks for no thinking, so it gets no signatures and Gemini the placeholder for them",
-    },
+    { model: "google/gemini-3.8-flash", isUnsigned: NO_THINKING },
   ]),
   opencode("responses", [
     { model: "openai/gpt-5.5" },
