@@ -127,11 +127,12 @@ function listen(server: Server, { environment }: Gateway): Promise<string> {
 async function greet({ database, systemCredentials, catalogue }: Gateway, address: string): Promise<void> {
   const link = await setUpLink(database, address);
   say(`\nSwitchboard is ready at ${address}`);
-  if (link) say(`Set it up (works once):  ${link}`);
+  if (link) say(`Create the owner:        ${link}   (works once)`);
   // The model list of a provider that no catalogue source covers is read later, in the background.
   const isUsable = (id: string) => catalogue.endpointsOfProvider(id).length > 0 || providers.get(id)?.modelList;
-  const reachable = [...systemCredentials.keys()].filter(isUsable);
-  say(`Providers:               ${reachable.join(", ")}`);
+  const usable = [...systemCredentials.keys()].filter(isUsable);
+  const hint = usable.every((id) => id === "local") ? "   (to add more, set a key such as OPENAI_API_KEY)" : "";
+  say(`Providers:               ${usable.join(", ")}${hint}`);
   say(`API base URL:            ${address}/api/v1   (Anthropic SDK: ${address}/api)`);
   say(`
 Call it with a key from the console's Keys page:

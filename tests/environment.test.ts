@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "#server/env.ts";
 import { serverAddresses } from "#server/network/server-addresses.ts";
@@ -8,6 +9,15 @@ function read(variables: Record<string, string>) {
   const environment = readEnvironment(variables);
   return { environment, systemCredentials: readSystemCredentials(providers.values(), environment.variables) };
 }
+
+test(".env.example names every variable of server/env.ts", () => {
+  const names = [...readFileSync("server/env.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  );
+  const example = readFileSync(".env.example", "utf8");
+  expect(names.length).toBeGreaterThan(90);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(example))).toEqual([]);
+});
 
 describe("an invalid value stops the start with a message that does not repeat the value", () => {
   test.each<[Record<string, string>, RegExp]>([

@@ -45,7 +45,7 @@ export async function startProduction(
   return {
     url,
     call: callerOf(url),
-    setUpUrl: /Set it up[^:]*:\s+(\S+)/.exec(output())?.[1],
+    setUpUrl: /Create the owner:\s+(\S+)/.exec(output())?.[1],
     output,
     async stop() {
       process.off("exit", killChild);
