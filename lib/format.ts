@@ -74,13 +74,13 @@ export function formatCompact(count: Amount): string {
   return withMinus(parts.map((part) => (part.value === "K" ? "k" : part.value)).join(""));
 }
 
-/** Formats a ratio from 0 to 1 as a percentage: 99.95 %, 12 %. A ratio just below 100 % is never rounded up to it. */
+/** Formats a ratio from 0 to 1 as a percentage: 99.95%, 12%. A ratio just below 100% is never rounded up to it. */
 export function formatPercent(ratio: number | null | undefined, maximumFractionDigits = 2): string {
   if (!isKnown(ratio)) return UNKNOWN;
   const scale = 10 ** maximumFractionDigits;
   const percent = Math.round(ratio * 100 * scale) / scale;
   const shown = percent >= 100 && ratio < 1 ? 100 - 1 / scale : percent;
-  return withMinus(`${new Intl.NumberFormat(LOCALE, { maximumFractionDigits }).format(shown)} %`);
+  return withMinus(`${new Intl.NumberFormat(LOCALE, { maximumFractionDigits }).format(shown)}%`);
 }
 
 /** Formats sizes in decimal units: 640 B, 1.2 MB. */

@@ -64,20 +64,20 @@ function namesIn(text: string): string[] | null {
   return names.length > 0 ? names : null;
 }
 
-/** Returns a target's share of the requests as text: "90 %". */
+/** Returns a target's share of the requests as text: "90%". */
 export function shareOf(weight: number | null, targets: readonly { weight: number | null }[]): string {
   const total = targets.reduce((sum, one) => sum + (one.weight ?? 0), 0);
   const percent = total === 0 ? 0 : ((weight ?? 0) / total) * 100;
-  return `${Number(percent.toFixed(1))} %`;
+  return `${Number(percent.toFixed(1))}%`;
 }
 
 /** Returns the share of all requests that goes to a target of an alias, as text. */
 export function shareIn({ targets, rollout }: Pick<Alias, "targets" | "rollout">, target: Target): string {
   const percent = rollout?.status === "running" ? (targets.find(({ canary }) => canary)?.canary?.percent ?? 0) : 0;
-  if (target.canary) return `${percent} %`;
+  if (target.canary) return `${percent}%`;
   const stable = targets.filter(({ canary }) => !canary);
   const total = stable.reduce((sum, { weight }) => sum + weight, 0);
-  return `${Number((((100 - percent) * target.weight) / total).toFixed(1))} %`;
+  return `${Number((((100 - percent) * target.weight) / total).toFixed(1))}%`;
 }
 
 const FIELDS: Record<string, keyof TargetDraft> = {

@@ -82,7 +82,7 @@ function NoAliases({ onCreate }: { onCreate: () => void }) {
         <>
           No model aliases yet. An alias is a model ID of your own: applications request <code>acme/support-bot</code>,
           and you decide here which model serves it. With several targets, requests are split by weight, for example to
-          move 10 % of them to a new model first.
+          move 10% of them to a new model first.
         </>
       }
       action={

@@ -19,7 +19,7 @@ export type NearCap = {
 
 const REFRESH_MS = 60_000;
 
-/** Returns a function that returns the fullest cap of a member in the current workspace, from 80 % on. */
+/** Returns a function that returns a member's fullest cap in the current workspace once 80% of it is spent. */
 export function useCappedMembers(): (userId: string) => NearCap | undefined {
   const { id } = useShell().currentWorkspace;
   const list = { params: { ref: id }, query: {}, workspace: id };

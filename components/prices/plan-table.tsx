@@ -70,5 +70,5 @@ function after({ unit, new_nano_usd_per_million: nano }: Change): number | null 
 
 function percentOf({ percent }: Change): string {
   if (percent === null) return "–";
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 }

@@ -16,7 +16,7 @@ const Canary = z.strictObject({
     .default(50)
     .describe("Requests that the canary must have had in the last 30 minutes before it may be rolled back"),
   error_factor: factor.describe(
-    "Rolls back if the share of failed requests exceeds that of the other targets by this factor, and also exceeds 5 %",
+    "Rolls back if the share of failed requests exceeds that of the other targets by this factor, and also exceeds 5%",
   ),
   latency_factor: factor.describe(
     "Rolls back if the median time to the first content exceeds that of the other targets by this factor, and by 100 ms",

@@ -52,7 +52,7 @@ export const ProviderRouting = z
       .nullish()
       .describe(
         "Whether to also send a text request that is not streamed to the model's next candidate if the first is " +
-          "slow: after `after_ms`, or with `true`, after the time in which 95 % of the endpoint's recent " +
+          "slow: after `after_ms`, or with `true`, after the time in which 95% of the endpoint's recent " +
           "responses started. The first to respond wins. The other is canceled and charged for its prompt.",
       ),
     require_parameters: z

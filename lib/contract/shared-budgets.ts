@@ -8,7 +8,7 @@ const id = z.uuid();
 export const UserSpending = z
   .object({
     external_users: z.int().describe("Number of end users with spending in the current period"),
-    near_limit: z.int().describe("Number of them who have spent 80 % of the amount or more"),
+    near_limit: z.int().describe("Number of them who have spent 80% of the amount or more"),
     top: z
       .array(z.object({ external_user: z.string(), spent_usd: z.number() }))
       .describe("The ten who have spent most"),
@@ -18,7 +18,7 @@ export const UserSpending = z
 export const SessionSpending = z
   .object({
     sessions: z.int().describe("Number of sessions with spending in the current period"),
-    near_limit: z.int().describe("Number of them that have spent 80 % of the amount or more"),
+    near_limit: z.int().describe("Number of them that have spent 80% of the amount or more"),
     top: z.array(z.object({ session_id: z.string(), spent_usd: z.number() })).describe("The ten that have spent most"),
   })
   .meta({ id: "SessionSpending" });

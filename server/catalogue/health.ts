@@ -74,7 +74,7 @@ const NOTHING: HealthReading = { latencyMs: null, throughput: null, uptime5m: nu
 /**
  * Creates rolling statistics of every endpoint with traffic (about 15 kB each), for this process and, through the
  * database, all others. A window of 30 minutes is ten slots of three minutes, so it spans 27 to 30; percentiles are
- * within 4 % of the exact ones.
+ * within 4% of the exact ones.
  */
 export function createHealth(): Health {
   const tallies = new Map<string, Tally>();

@@ -58,7 +58,7 @@ describe("a canary that fails", () => {
     const alias = await add({ percent: 50, min_requests: 5 });
     upstream.script({ match: isClaude, fault: { status: 500 } });
     const rollout = await untilRolledBack(alias);
-    expect(rollout.reason).toMatch(/^100 % of its \d+ requests failed, and 0 % of the others\.$/);
+    expect(rollout.reason).toMatch(/^100% of its \d+ requests failed, and 0% of the others\.$/);
     expect(Date.parse(rollout.rolled_back_at)).toBeGreaterThan(Date.now() - 60_000);
     expect(rollout.canary.requests).toBeGreaterThanOrEqual(5);
     expect(rollout.canary.failed).toBe(rollout.canary.requests);
@@ -223,7 +223,7 @@ describe("several processes", () => {
       const statusAt = async () => (await rolloutOf(alias, at)).status;
       await expect.poll(statusAt, { timeout: 40_000, interval: 250 }).toBe("rolled_back");
     }
-    expect((await rolloutOf(alias, first)).reason).toMatch(/^100 % of its [34]\d requests failed/);
+    expect((await rolloutOf(alias, first)).reason).toMatch(/^100% of its [34]\d requests failed/);
     upstream.reset();
     expect(await modelsServing(alias.name, 6, second)).toEqual([GPT]);
     const { body } = await first.call("GET", `/audit?action=model_alias.roll_back&target_id=${alias.id}`);

@@ -6,7 +6,7 @@ import { median, round } from "./numbers.ts";
 import { measureRequests } from "./requests.ts";
 import type { Target } from "./target.ts";
 
-// Measures what OpenTelemetry costs a request: the CPU time of a process without it, of one that samples 1 % and of one
+// Measures what OpenTelemetry costs a request: the CPU time of a process without it, of one that samples 1% and of one
 // that samples everything, in turn in each round, with the same upstream. A second process without it shows the
 // measurement's error. The collector runs in this process, outside of all of them. Needs a build.
 
@@ -14,7 +14,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 8;
 const WARM_MS = 10_000;
 const MEASURE_MS = 3_000;
-/** Largest overhead at 1 % sampling. */
+/** Largest overhead at 1% sampling. */
 const MAX_PERCENT = 5;
 
 let exports = 0;
@@ -27,7 +27,7 @@ const { port: collectorPort } = collector.address() as AddressInfo;
 const setting = await openSetting();
 
 const off = await startMeasured("off", {});
-const onePercent = await startMeasured("1 % sampled", samplingVariables("0.01"));
+const onePercent = await startMeasured("1% sampled", samplingVariables("0.01"));
 const all = await startMeasured("all sampled", samplingVariables("1"));
 const offAgain = await startMeasured("off again", {});
 const targets = [off, onePercent, all, offAgain];
@@ -49,10 +49,10 @@ console.log(
 );
 for (const one of targets) {
   const us = median(one.cpuUs).toFixed(0);
-  console.log(`  ${one.target.name.padEnd(12)} CPU ${us} us a call, ${addedPercent(one)} % more than without`);
+  console.log(`  ${one.target.name.padEnd(12)} CPU ${us} us a call, ${addedPercent(one)}% more than without`);
 }
 if (addedPercent(onePercent) > MAX_PERCENT) {
-  throw new Error(`1 % sampling costs ${addedPercent(onePercent)} % of CPU, which is more than ${MAX_PERCENT} %`);
+  throw new Error(`1% sampling costs ${addedPercent(onePercent)}% of CPU, which is more than ${MAX_PERCENT}%`);
 }
 
 /** Returns the median of the rounds' overheads over the process without OpenTelemetry, in percent. */

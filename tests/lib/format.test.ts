@@ -64,10 +64,10 @@ describe("numbers", () => {
     expect(formatCompact(undefined)).toBe("–");
   });
 
-  test("an uptime below 100 % is never rounded up to it", () => {
-    expect(formatPercent(1)).toBe("100 %");
-    expect(formatPercent(0.99999)).toBe("99.99 %");
-    expect(formatPercent(0.1234, 0)).toBe("12 %");
+  test("an uptime below 100% is never rounded up to it", () => {
+    expect(formatPercent(1)).toBe("100%");
+    expect(formatPercent(0.99999)).toBe("99.99%");
+    expect(formatPercent(0.1234, 0)).toBe("12%");
     expect(formatPercent(null)).toBe("–");
   });
 

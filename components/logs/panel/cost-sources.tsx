@@ -40,7 +40,7 @@ function PriceRow({ price, number }: { price: Price; number: number }) {
       </span>
       {discount && (
         <span className="break-words pl-4 text-muted">
-          Less {discount.basis_points / 100} %, <Source text={discount.source} />, as of {discount.as_of}{" "}
+          Less {discount.basis_points / 100}%, <Source text={discount.source} />, as of {discount.as_of}{" "}
           <IdPill id={discount.id} label="discount ID" ends={12} />
         </span>
       )}

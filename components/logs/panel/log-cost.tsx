@@ -105,7 +105,7 @@ function Line({ line, number, usd, prices }: LineProps) {
       <td className="text-right">{formatCount(line.units)}</td>
       <td className="whitespace-nowrap text-right">
         {line.nano_usd_per_million === 0 ? "Free" : prices(String(line.nano_usd_per_million))}
-        {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100} %`}
+        {line.discount_basis_points > 0 && ` − ${line.discount_basis_points / 100}%`}
         {line.multiplier_basis_points !== UNMULTIPLIED && ` × ${line.multiplier_basis_points / UNMULTIPLIED}`}
         {number > 0 && <sup className="ml-0.5 text-muted">{number}</sup>}
       </td>

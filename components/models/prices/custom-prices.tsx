@@ -90,6 +90,6 @@ function usdOfCustom({ unit, nano_usd_per_million: nano }: Price): number | null
 
 function amountOf(price: Price, format: UsdColumn): string {
   const usd = usdOfCustom(price);
-  if (usd === null || price.unit === null) return `− ${(price.discount_basis_points ?? 0) / 100} %`;
+  if (usd === null || price.unit === null) return `− ${(price.discount_basis_points ?? 0) / 100}%`;
   return `${format(usd)} / ${usageUnit(price.unit).per}`;
 }

@@ -22,7 +22,7 @@ function changeLine(change: PriceChange): string {
     hoursUtc && `minutes ${hoursUtc.startMinute} to ${hoursUtc.endMinute} UTC`,
   ].filter(Boolean);
   const scope = terms.length > 0 ? ` (${terms.join(", ")})` : "";
-  const share = percent === null ? "" : `  ${percent > 0 ? "+" : ""}${percent} %`;
+  const share = percent === null ? "" : `  ${percent > 0 ? "+" : ""}${percent}%`;
   return `~ ${modelEndpoint} ${unit}${scope}: ${amount(change.old)} -> ${amount(change.new)}${share}`;
 }
 

@@ -25,7 +25,7 @@ export type Checkpoints = {
 /** How often a request's progress is read, unless too many requests are in progress. */
 const STEP_MS = 250;
 const TICK_MS = 100;
-/** With more than 250 requests in progress the interval grows: 1,000 reads a second cost about 1 % of a processor. */
+/** With more than 250 requests in progress the interval grows: 1,000 reads a second cost about 1% of a processor. */
 const MOST_A_TICK = 100;
 
 type Begun = { line: string; step: string; read: ReadProgress | undefined; readMs: number };

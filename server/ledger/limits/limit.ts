@@ -14,7 +14,7 @@ export type Limit = {
   interval: Interval | null;
   /** IANA name of the time zone at whose midnight periods start; UTC if absent. */
   timeZone?: string;
-  /** The limit's name in the notice that callers get from 80 % on; absent if they get none. */
+  /** The limit's name in the notice that callers get once 80% is spent; absent if they get none. */
   noticeName?: string;
   /** Who has the whole amount, if it is not shared: each end user or each session. */
   each?: "external_user" | "session";

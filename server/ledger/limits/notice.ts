@@ -3,7 +3,7 @@ import type { Account } from "./account.ts";
 import { nextReset } from "./period.ts";
 
 /**
- * Returns the notice about the limits that are spent to 80 % or more, as far as this process knows without a query;
+ * Returns the notice about the limits that are spent to 80% or more, as far as this process knows without a query;
  * undefined without any. `atMs`: when the request arrived.
  */
 export function noticeOf(accounts: readonly Account[], atMs: number): string | undefined {

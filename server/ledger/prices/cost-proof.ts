@@ -30,7 +30,7 @@ export type CostProof = {
   holds: boolean;
   /** The cost that the upstream reported; null if it reported none. */
   reportedNanoUsd: number | null;
-  /** Whether the recorded and the reported cost differ by more than 1 %. */
+  /** Whether the recorded and the reported cost differ by more than 1%. */
   reportDiffers: boolean;
   /** The price rows of the lines by price id. */
   prices: ReadonlyMap<string, StoredPrice>;

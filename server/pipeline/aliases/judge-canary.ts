@@ -55,5 +55,5 @@ function rateOf({ requests, failed }: Side): number {
 }
 
 function percent(rate: number): string {
-  return `${Math.round(rate * 1000) / 10} %`;
+  return `${Math.round(rate * 1000) / 10}%`;
 }

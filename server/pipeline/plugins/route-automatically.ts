@@ -96,7 +96,7 @@ function better(one: Choice, other: Choice): number {
 function wordsFor({ uptime, latencyMs }: Choice): string {
   if (uptime === null) return "no recent traffic";
   const latency = latencyMs === null ? "" : `, first content after ${Math.round(latencyMs)} ms`;
-  return `${uptime.toFixed(1)} % of recent requests succeeded${latency}`;
+  return `${uptime.toFixed(1)}% of recent requests succeeded${latency}`;
 }
 
 function choicesOf(gateway: PipelineGateway, principal: Principal, settings: Body, needs: Needs): Choice[] {

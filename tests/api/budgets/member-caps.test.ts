@@ -88,7 +88,7 @@ describe("a member's cap", () => {
     expect((await gateway.call("GET", `/workspaces/${slug}/member-caps`)).body.data).toEqual([]);
   });
 
-  test("is announced from 80 % on in a header, also of streams", async () => {
+  test("is announced in a header once 80% is spent, also of streams", async () => {
     const { keys, caps } = await newMember();
     await put(caps, COST_USD * 5, 1);
     expect(notice(await call(keys[0]))).toBeNull();

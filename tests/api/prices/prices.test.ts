@@ -95,7 +95,7 @@ describe("an override", () => {
     ["without a target", { unit: "input_tokens", nano_usd_per_million: 1 }],
     ["without a price", TARGET],
     ["with a discount of zero", { ...TARGET, discount_basis_points: 0 }],
-    ["with a discount of more than 100 %", { ...TARGET, discount_basis_points: 10_001 }],
+    ["with a discount of more than 100%", { ...TARGET, discount_basis_points: 10_001 }],
     [
       "with a price and a discount",
       { ...TARGET, unit: "input_tokens", nano_usd_per_million: 1, discount_basis_points: 1 },

@@ -44,7 +44,7 @@ export async function measureSteadyMemory(setting: Setting, minutes: number): Pr
   const steady = megabytes.slice(Math.floor(megabytes.length / 3));
   const [least, most] = [Math.min(...steady), Math.max(...steady)];
   console.log(
-    `after the first third: ${least.toFixed(0)} to ${most.toFixed(0)} MB, ${((100 * (most - least)) / least).toFixed(1)} % apart; last ${(steady.at(-1) ?? 0).toFixed(0)} MB`,
+    `after the first third: ${least.toFixed(0)} to ${most.toFixed(0)} MB, ${((100 * (most - least)) / least).toFixed(1)}% apart; last ${(steady.at(-1) ?? 0).toFixed(0)} MB`,
   );
   await setting.stop(target);
 }

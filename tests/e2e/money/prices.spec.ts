@@ -48,7 +48,7 @@ test("new prices are noticed on Overview, reviewed, applied and rolled back", as
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();
   await expect(page.getByText("1 price differs, and 0 models are new.")).toBeVisible();
   const row = page.getByRole("row", { name: ENDPOINT });
-  await expect(row).toContainText(/Input.*\$0\.15.*\$0\.30.*\+100 %/);
+  await expect(row).toContainText(/Input.*\$0\.15.*\$0\.30.*\+100%/);
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Apply changes" }).click();

@@ -193,7 +193,7 @@ describe("without a time, the second candidate starts when most recent responses
     const hedged = await ask({ order, hedge: true });
     expect(hedged.record.provider_name).toBe("cerebras");
     expect(hedged.record.routing.hedge).toMatchObject({ outcome: "second" });
-    // 95 % of the responses above took less; one of them was canceled by another test after a second at most.
+    // 95% of the responses above took less; one of them was canceled by another test after a second at most.
     expect(hedged.record.routing.hedge.after_ms).toBeLessThan(1_500);
   });
 });

@@ -5,7 +5,7 @@ import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { type DialectName, post, recordOf, saying } from "../calling.ts";
 import { completion, message, type ProviderResponse, response } from "./provider-responses.ts";
 
-// If an upstream reports the cost of a request, it is shown next to the charge, and a difference above 1 % is flagged.
+// If an upstream reports the cost of a request, it is shown next to the charge, and a difference above 1% is flagged.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["openrouter", "xai", "perplexity", "anthropic"] });
@@ -43,9 +43,9 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
 
   test.each([
     ["the same", COST_USD, false],
-    ["1 % less", COST_USD * 0.991, false],
-    ["2 % less", COST_USD * 0.98, true],
-    ["2 % more", COST_USD * 1.02, true],
+    ["1% less", COST_USD * 0.991, false],
+    ["2% less", COST_USD * 0.98, true],
+    ["2% more", COST_USD * 1.02, true],
     ["nothing", 0, true],
   ])("OpenRouter reports %s", async (_, cost, differs) => {
     const { cost_proof: proof } = await ask(MODEL, { ...USAGE, cost }, dialect, stream, openrouter);

@@ -92,7 +92,7 @@ function kindOf({ turn }: RecordedCandidate): string {
 
 function measureOf({ price, latency, throughput, uptime }: RecordedCandidate, sort: SortBy | undefined): string {
   const cost = price === undefined ? "no known price" : `a price of ${usd(price)} (${COMPARED})`;
-  const health = uptime === undefined ? "no recent failures known" : `${uptime.toFixed(1)} % of recent attempts ok`;
+  const health = uptime === undefined ? "no recent failures known" : `${uptime.toFixed(1)}% of recent attempts ok`;
   if (sort === "price") return cost;
   if (sort === "latency")
     return latency === undefined ? "no known latency" : `${Math.round(latency)} ms to the first content`;
