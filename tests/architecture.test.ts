@@ -75,7 +75,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/guardrails": ["server/data", "lib"],
   "server/auth": ["server/caller", "server/data", "server/security", "server/network", "lib"],
   "server/audit": ["server/caller", "server/data"],
-  "server/cli": ["server/auth", "server/data", "server/ledger", "server/security"],
+  "server/cli": [
+    ...["server/auth", "server/data", "server/ledger", "server/security"],
+    ...["server/catalogue", "server/providers"],
+  ],
   "server/storage": ["server/data"],
   "server/providers": ["server/error-status.ts", "server/effort-of-budget.ts", "server/network", "lib"],
   "server/dialects": ["server/error-status.ts", "server/effort-of-budget.ts"],

@@ -71,9 +71,7 @@ async function findNextFiles() {
  * Returns the folders of the packages that the bundle leaves outside, and of those that workers and commands import.
  */
 async function collectPackages() {
-  const entries = ["server/cli/*-command.ts", "server/ledger/main.ts", "server/catalogue/refresh/main.ts"];
-  const workers = globSync("server/**/*worker.ts", { cwd: project });
-  const input = [...globSync(entries, { cwd: project }), ...workers];
+  const input = globSync(["server/cli/*-command.ts", "server/**/*worker.ts"], { cwd: project });
   const bundle = await rolldown({
     cwd: project,
     input,

@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import { createResetLink } from "#server/auth/reset-link.ts";
 import { insertAudit } from "#server/data/audit.ts";
-import { type Database, openDatabase } from "#server/data/database.ts";
-import { databaseOptions } from "#server/data/database-options.ts";
+import type { Database } from "#server/data/database.ts";
 import { findMemberByEmail } from "#server/data/members.ts";
-import { type Environment, readEnvironment } from "#server/env.ts";
+import type { Environment } from "#server/env.ts";
+import { printLine, runCommand } from "./run-command.ts";
+import { withDatabase } from "./with-database.ts";
 
 // `npm run account -- reset-link --email ada@example.com` prints a link for setting a new password, for an owner with
 // nobody else to create one in the console.
@@ -15,39 +15,22 @@ app, recovery codes and passkeys are removed too. With the embedded database, st
 before you open the link.`;
 const HOURS = 24;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-await run().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  options: { email: { type: "string" }, "remove-second-factor": { type: "boolean" } },
+  choose({ positionals: [command, ...others], values }) {
+    const email = values.email?.trim().toLowerCase();
+    if (command !== "reset-link" || others.length > 0 || !email) return undefined;
+    const clearsSecondFactor = values["remove-second-factor"] ?? false;
+    return () =>
+      withDatabase(async (database, environment) => {
+        printLine(await linkFor(database, environment, email, clearsSecondFactor));
+        printLine(
+          `${email} can use it once to set a new password, within ${HOURS} hours. Earlier links no longer work.`,
+        );
+      });
+  },
 });
-
-async function run(): Promise<void> {
-  const { email, clearsSecondFactor } = readArguments();
-  const environment = readEnvironment(process.env);
-  const database = await openDatabase(databaseOptions(environment));
-  try {
-    say(await linkFor(database, environment, email, clearsSecondFactor));
-    say(`${email} can use it once to set a new password, within ${HOURS} hours. Earlier links no longer work.`);
-  } finally {
-    await database.close();
-  }
-}
-
-function readArguments() {
-  const options = { email: { type: "string" }, "remove-second-factor": { type: "boolean" } } as const;
-  const { positionals, values } = parseOrShowUsage(() => parseArgs({ allowPositionals: true, options }));
-  const email = values.email?.trim().toLowerCase();
-  if (positionals[0] !== "reset-link" || positionals.length > 1 || !email) throw new Error(USAGE);
-  return { email, clearsSecondFactor: values["remove-second-factor"] ?? false };
-}
-
-function parseOrShowUsage<Arguments>(parse: () => Arguments): Arguments {
-  try {
-    return parse();
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 async function linkFor(
   database: Database,

@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { readEnvironment } from "#server/env.ts";
 import { createBackup } from "./backup/create-backup.ts";
 import { listBackups } from "./backup/list-backups.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
+import { printLine, runCommand } from "./run-command.ts";
 
 // `npm run backup -- create|list|restore|verify`: backups of the database and the stored files.
 
@@ -17,29 +17,16 @@ bucket, the stored files. It does not hold the secret that seals provider keys: 
 Switchboard first. PostgreSQL needs pg_dump and pg_restore of at least the server's version, and is restored into an
 empty database.`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-await run().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  options: { to: { type: "string" } },
+  choose({ positionals: [command, file, ...others], values: { to } }) {
+    if (others.length > 0 || (to !== undefined && command !== "create")) return undefined;
+    const environment = () => readEnvironment(process.env);
+    if (command === "create") return () => createBackup(environment(), to, printLine);
+    if (command === "list") return async () => listBackups(environment().DATA_DIR, printLine);
+    if (command === "restore" && file) return () => restoreBackup(environment(), file, printLine);
+    if (command === "verify" && file) return () => verifyBackup(environment().DATA_DIR, file, printLine);
+    return undefined;
+  },
 });
-
-async function run(): Promise<void> {
-  const { command, file, to } = readArguments();
-  const environment = readEnvironment(process.env);
-  if (command === "create") return createBackup(environment, to, say);
-  if (command === "list") return listBackups(environment.DATA_DIR, say);
-  if (command === "restore" && file) return restoreBackup(environment, file, say);
-  if (command === "verify" && file) return verifyBackup(environment.DATA_DIR, file, say);
-  throw new Error(USAGE);
-}
-
-function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { to: { type: "string" } } });
-    const [command, file, ...others] = positionals;
-    const isUsable = others.length === 0 && (values.to === undefined || command === "create");
-    return { command: isUsable ? command : undefined, file, to: values.to };
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${USAGE}`);
-  }
-}

@@ -1,22 +1,22 @@
-import { parseArgs } from "node:util";
 import { resealAccounts } from "#server/auth/accounts/reseal-accounts.ts";
 import { resealAlertChannels } from "#server/data/alert-channels.ts";
 import { resealContents } from "#server/data/content-seals.ts";
 import { resealCredentials, sealedCredentials } from "#server/data/credential-seals.ts";
 import { resealCustomProviders } from "#server/data/custom-providers.ts";
-import { type Database, openDatabase } from "#server/data/database.ts";
-import { databaseOptions } from "#server/data/database-options.ts";
+import type { Database } from "#server/data/database.ts";
 import { resealDestinations } from "#server/data/destinations.ts";
 import { resealMcpServers } from "#server/data/mcp-servers.ts";
-import { type Environment, readEnvironment } from "#server/env.ts";
+import type { Environment } from "#server/env.ts";
 import { contentReseal } from "#server/ledger/content-seals.ts";
 import { openContentVault } from "#server/security/byte-vault.ts";
 import { forgetFormerSecret, readFormerSecrets, readSecret, replaceSecretFile } from "#server/security/secret.ts";
 import { openCredentialVault, openVaults, sealingKeyId, type Vault } from "#server/security/vault.ts";
+import { printLine, runCommand } from "./run-command.ts";
+import { withDatabase } from "./with-database.ts";
 
 // `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, trace destinations, MCP servers, alert
-// channels, single sign-on, authenticator apps, stored prompts and responses) with a new secret; `status` reports which keys the provider keys are
-// sealed with. Exits with 1 if some data cannot be opened.
+// channels, single sign-on, authenticator apps, stored prompts and responses) with a new secret; `status` reports which
+// keys the provider keys are sealed with. Exits with 1 if some data cannot be opened.
 
 const USAGE = `Usage: npm run vault -- status
        npm run vault -- rotate
@@ -25,46 +25,34 @@ process, restart them, rotate, then remove SWITCHBOARD_PREVIOUS_SECRET. Otherwis
 a new secret is created in DATA_DIR. Either way, everyone has to sign in to the console again; members with an
 authenticator app can do so once the rotation is complete.`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-await run().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+await runCommand({
+  usage: USAGE,
+  choose({ positionals: [command, ...others] }) {
+    const run = { rotate, status }[command ?? ""];
+    return run && others.length === 0 ? () => withDatabase(run) : undefined;
+  },
 });
 
-async function run(): Promise<void> {
-  const [command] = parseArgs({ allowPositionals: true }).positionals;
-  const commands: Record<string, typeof rotate> = { rotate, status };
-  const run = commands[command ?? ""];
-  if (!run) throw new Error(USAGE);
-  const environment = readEnvironment(process.env);
-  const database = await openDatabase(databaseOptions(environment));
-  try {
-    await run(environment, database);
-  } finally {
-    await database.close();
-  }
-}
-
 /** May be interrupted at any point and run again: until it is complete, both secrets are known. */
-async function rotate(environment: Environment, database: Database): Promise<void> {
+async function rotate(database: Database, environment: Environment): Promise<void> {
   const ofFile = environment.SWITCHBOARD_SECRET === undefined;
   if (ofFile) replaceSecretFile(environment.DATA_DIR);
   const vault = openCredentialVault(environment);
   const { destinationVault, mcpVault, channelVault } = openVaults(environment);
   const { sealed, unopened } = await resealCredentials(database, resealedBy(vault));
-  say(`${sealed} credentials are sealed with key ${vault.keyId}.`);
+  printLine(`${sealed} credentials are sealed with key ${vault.keyId}.`);
   const customProviders = await resealCustomProviders(database, resealedBy(vault));
-  say(`${customProviders.sealed} custom providers are sealed again.`);
+  printLine(`${customProviders.sealed} custom providers are sealed again.`);
   const destinations = await resealDestinations(database, resealedBy(destinationVault));
-  say(`${destinations.sealed} trace destinations are sealed again.`);
+  printLine(`${destinations.sealed} trace destinations are sealed again.`);
   const mcpServers = await resealMcpServers(database, resealedBy(mcpVault));
-  say(`${mcpServers.sealed} MCP servers are sealed again.`);
+  printLine(`${mcpServers.sealed} MCP servers are sealed again.`);
   const channels = await resealAlertChannels(database, resealedBy(channelVault));
-  say(`${channels.sealed} alert channels are sealed again.`);
+  printLine(`${channels.sealed} alert channels are sealed again.`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
-  say(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
+  printLine(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
   const contents = await resealContents(database, contentReseal(openContentVault(environment)));
-  say(`${contents.sealed} stored prompts and responses are sealed again.`);
+  printLine(`${contents.sealed} stored prompts and responses are sealed again.`);
   unopened.push(
     ...customProviders.unopened,
     ...destinations.unopened,
@@ -84,18 +72,18 @@ function resealedBy(vault: Vault) {
   };
 }
 
-async function status(environment: Environment, database: Database): Promise<void> {
+async function status(database: Database, environment: Environment): Promise<void> {
   const vault = openCredentialVault(environment);
   const rows = await sealedCredentials(database.queries);
   for (const [keyId, own] of Map.groupBy(rows, ({ sealedKey }) => sealingKeyId(sealedKey)))
-    say(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}: ${own.length} credentials`);
-  if (rows.length === 0) say("No credentials are stored.");
+    printLine(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}: ${own.length} credentials`);
+  if (rows.length === 0) printLine("No credentials are stored.");
   const unopened = rows.filter(({ id, sealedKey }) => vault.open(sealedKey, id) === undefined);
   if (unopened.length > 0) reportUnopened(unopened.map(({ id }) => id));
 }
 
 function reportUnopened(ids: readonly string[]): void {
-  say(`${ids.length} could not be opened with the known secrets and were not changed:`);
-  for (const id of ids) say(`  ${id}`);
+  printLine(`${ids.length} could not be opened with the known secrets and were not changed:`);
+  for (const id of ids) printLine(`  ${id}`);
   process.exitCode = 1;
 }

@@ -8,11 +8,12 @@ const PROJECT = fileURLToPath(new URL("../../..", import.meta.url));
 const FOLDER = join(PROJECT, "node_modules/.cache/switchboard-tests");
 const GATEWAY = { main: "server/main.ts", "api-server": "tests/support/servers/api-server.ts" };
 /** The files of the commands that operators run, by the names of their `npm run` lines. */
-const COMMANDS = {
+export const COMMANDS = {
   account: "server/cli/account-command.ts",
   backup: "server/cli/backup-command.ts",
   config: "server/cli/config-command.ts",
-  ledger: "server/ledger/main.ts",
+  ledger: "server/cli/ledger-command.ts",
+  prices: "server/cli/prices-command.ts",
   vault: "server/cli/vault-command.ts",
 };
 const KEPT_MS = 86_400_000;
