@@ -4,8 +4,10 @@ import { responseFormOf } from "#server/caller/clients.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import type { EffectiveGuardrail, EffectiveRule } from "#server/guardrails/effective.ts";
+import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate } from "../planning/candidate.ts";
+import { healsResponse } from "../plugins/heal-response.ts";
 
 /** Fields that do not change the response: how it is sent, and what the request is counted under. */
 const UNRELATED = new Set(["stream", "stream_options", "cache", "session_id", "trace", "user", "tags"]);
@@ -32,7 +34,10 @@ export function cacheKey(call: CacheableCall, body: Body, candidates: readonly C
     kind,
     responseFormOf(headers),
     headers.get("anthropic-beta"),
-    Object.entries(body).filter(([name]) => !UNRELATED.has(name)),
+    // Only whole responses are repaired.
+    healsResponse(body) && body.stream !== true,
+    // Numbers that JavaScript cannot represent count with all of their digits.
+    withNumbersOf(body, Object.fromEntries(Object.entries(body).filter(([name]) => !UNRELATED.has(name)))),
   ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

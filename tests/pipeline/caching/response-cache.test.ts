@@ -101,6 +101,31 @@ test("only requests that ask for it and are equal get a cached response", async 
   expect(outcomes).toEqual(["miss", "hit", "miss", null, null, null, "miss"]);
 });
 
+test("requests whose long numbers differ in the last digit have responses of their own", async () => {
+  const text = fresh();
+  const outcomes = [];
+  for (const digits of ["12345678901234567890", "12345678901234567891", "12345678901234567890"]) {
+    const body = JSON.stringify(saying("chat", OPENAI, text, { cache, own_number: 0 }));
+    const response = await fetch(`${gateway.url}/api/v1/chat/completions`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${gateway.managementKey}` },
+      body: body.replace('"own_number":0', `"own_number":${digits}`),
+    });
+    outcomes.push(response.headers.get("x-cache"));
+  }
+  expect(outcomes).toEqual(["miss", "miss", "hit"]);
+});
+
+test("a response that was streamed without a repair is not sent to a request that asks for repaired JSON", async () => {
+  const response_format = { type: "json_object" };
+  const body = saying("chat", OPENAI, fresh(), { cache, response_format, plugins: [{ id: "response-healing" }] });
+  upstream.script({ times: 2, answer: { text: '{"a": 1' } });
+  const streamed = await streamOf(gateway, "chat", body);
+  expect([streamed.headers.get("x-cache"), textIn(streamed.events)]).toEqual(["miss", '{"a": 1']);
+  const whole = await post(gateway, "chat", body);
+  expect([whole.headers.get("x-cache"), JSON.parse(textOf(JSON.parse(whole.text)))]).toEqual(["miss", { a: 1 }]);
+});
+
 test("the metadata of a cached response names the generation that it came from", async () => {
   const body = saying("chat", OPENAI, fresh(), { cache });
   const headers = { "x-service-metadata": "enabled" };
