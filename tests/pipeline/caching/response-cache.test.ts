@@ -199,6 +199,23 @@ test.each([
   ]);
 });
 
+test("requests with another set of provider keys have responses of their own", async () => {
+  const [one, other] = [await gateway.newKey(), await gateway.newKey()];
+  const own = { provider: "openai", key: "sk-own-000000000000000000", allowed_api_key_hashes: [one.hash] };
+  const { id } = (await gateway.call("POST", "/byok", own)).body.data;
+  const body = saying("chat", OPENAI, fresh(), { cache });
+  const outcome = async ({ key }: { key: string }) =>
+    (await post(gateway, "chat", body, { key })).headers.get("x-cache");
+  const outcomes = [await outcome(one), await outcome(other), await outcome(one), await outcome(other)];
+  expect(outcomes).toEqual(["miss", "miss", "hit", "hit"]);
+  const credentials = upstream.requests.map(({ headers }) => headers.authorization);
+  expect(credentials).toEqual(["Bearer sk-own-000000000000000000", "Bearer key-of-openai"]);
+  await gateway.call("PATCH", `/byok/${id}`, { disabled: true });
+  // Both use the gateway's key now.
+  expect(await outcome(one)).toBe("hit");
+  expect(upstream.requests).toHaveLength(2);
+});
+
 test("a preset turns it on, and its requests may turn it off", async () => {
   const slug = `kept-${++texts}`;
   const setting = { model: OPENAI, messages: [{ role: "user", content: "x" }], cache };
