@@ -1,3 +1,4 @@
+import { latestNames } from "./latest-names.ts";
 import type { Addition, Model, ModelEndpoint, Price } from "./model.ts";
 import { sortOfVariant } from "./sorting-variant.ts";
 
@@ -68,24 +69,6 @@ function namesOf(all: readonly Model[], models: ReadonlyMap<string, Model>): Map
       if (!models.has(name)) names.set(name, model.id);
   }
   return names;
-}
-
-const VERSION = /^\d+(\.\d+)*$/;
-
-/** Returns the newest model by each name without its version: `google/gemini-flash-latest` of `gemini-3.5-flash`. */
-function latestNames(all: readonly Model[], ids: ReadonlyMap<string, Model>): Map<string, string> {
-  const newest = new Map<string, Model>();
-  for (const model of all) {
-    const slash = model.id.indexOf("/");
-    const words = model.id.slice(slash + 1).split("-");
-    const rest = words.filter((word) => !VERSION.test(word));
-    if (rest.length !== words.length - 1) continue;
-    const name = `${model.id.slice(0, slash)}/${rest.join("-")}-latest`;
-    const known = newest.get(name);
-    if (!known || model.created > known.created || (model.created === known.created && model.id > known.id))
-      newest.set(name, model);
-  }
-  return new Map([...newest].flatMap(([name, { id }]) => (ids.has(name) ? [] : [[name, id]])));
 }
 
 function pricesByEndpoint(additions: readonly Addition[], refreshed: readonly Price[]): Map<string, Price[]> {

@@ -54,6 +54,7 @@ export function discoveredEndpoint(discovery: Discovery): Addition {
         name: upstreamModel,
         description: `${upstreamModel}, as listed by ${provider}.`,
         created: foundAt,
+        isUndated: true,
         inputModalities: input,
         outputModalities: output,
         tokenizer: "Other",

@@ -27,6 +27,8 @@ export type Model = {
   description: string;
   /** Unix seconds of the release. */
   created: number;
+  /** No source states when it was released: `created` is when it was first seen. */
+  isUndated?: true;
   inputModalities: Modality[];
   outputModalities: Modality[];
   tokenizer: string;

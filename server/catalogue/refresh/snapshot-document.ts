@@ -22,6 +22,7 @@ const ModelShape = z.strictObject({
   name: z.string().max(300),
   description: z.string().max(10_000),
   created: count,
+  isUndated: z.literal(true).optional(),
   inputModalities: z.array(Modality).max(20),
   outputModalities: z.array(Modality).min(1).max(20),
   tokenizer: z.string().max(100),

@@ -28,12 +28,14 @@ export function modelFacts(
         output: listing.architecture.output_modalities as Modality[],
       }
     : modalitiesOf(slug, described?.modalities);
+  const released = listing?.created ?? unixSeconds(described?.release_date);
   const parameters = (listing?.supported_parameters ?? parametersOf(described)).toSorted();
   const facts = {
     id,
     canonicalSlug: listing?.canonical_slug ?? id,
     name: nameOf(id, listing, entries),
-    created: Number(listing?.created ?? unixSeconds(described?.release_date) ?? unixSeconds(firstSeen)),
+    created: Number(released ?? unixSeconds(firstSeen)),
+    ...(released === null && { isUndated: true as const }),
     inputModalities: modalities.input,
     outputModalities: modalities.output,
     tokenizer: listing?.architecture.tokenizer ?? TOKENIZERS[author] ?? "Other",
