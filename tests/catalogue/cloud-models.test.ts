@@ -24,6 +24,7 @@ describe("prices at a cloud are its own", () => {
     // https://platform.claude.com/docs/en/about-claude/pricing: regional profiles cost 10% more.
     ["anthropic/claude-fable-5@amazon-bedrock:us", 11, 55],
     ["anthropic/claude-opus-5.5@amazon-bedrock:eu", 4.4, 22],
+    ["anthropic/claude-sonnet-4.5@amazon-bedrock:us-gov", 3.6, 18],
     // https://aws.amazon.com/nova/pricing
     ["amazon/nova-2-lite-v1@amazon-bedrock:global", 0.3, 2.5],
     ["amazon/nova-2-lite-v1@amazon-bedrock:eu", 0.33, 2.75],

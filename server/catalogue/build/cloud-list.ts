@@ -4,8 +4,8 @@ export const CLOUD_LIST: ProviderRow[] = [
   host("amazon-bedrock", {
     modelsDev: "amazon-bedrock",
     genaiPrices: "aws",
-    // Its one price of Titan's embeddings is that of the first version.
-    genaiNames: /^(?!amazon\.titan-embed-text-v2)/,
+    // Its one price of Titan's embeddings is that of the first version, and it has none of the regions for governments.
+    genaiNames: /^(?!amazon\.titan-embed-text-v2|us-gov\.)/,
     genaiName: (model) => model.replace(/-fable-5(-1)?$/, "$&-v1"),
     portkey: "bedrock",
     // Some models are called through profiles only; others are at another address (Bedrock Mantle).
@@ -15,6 +15,10 @@ export const CLOUD_LIST: ProviderRow[] = [
       "openai.gpt-5.6-sol": "us global",
       "openai.gpt-5.6-terra": "us in global",
       "openai.gpt-5.6-luna": "us in global",
+      "anthropic.claude-haiku-4-5-20251001-v1:0": "jp",
+      "anthropic.claude-sonnet-4-5-20250929-v1:0": "us-gov",
+      "anthropic.claude-sonnet-5": "us-gov",
+      "anthropic.claude-opus-4-8": "us-gov",
       "anthropic.claude-opus-5": "us eu global",
       "anthropic.claude-opus-5-5": "us eu au jp global",
       "anthropic.claude-fable-5-1": "us global",
