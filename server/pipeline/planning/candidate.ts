@@ -1,3 +1,4 @@
+import { geographyMultiplier } from "#server/catalogue/geography.ts";
 import type { ModelEndpoint, Price } from "#server/catalogue/model.ts";
 import type { Terms } from "#server/ledger/prices/cost.ts";
 import type { Provider } from "#server/providers/provider.ts";
@@ -38,3 +39,9 @@ export function termsOf({ endpoint: { billedApart }, provider }: Candidate, vari
 }
 
 const NONE: readonly string[] = [];
+
+/** Returns the factor on a candidate's token prices in the place that its credential names; 1 if there is none. */
+export function placeMultiplier({ provider, credential, endpoint }: Candidate): number {
+  const place = provider.structured?.geography?.(credential, endpoint.upstreamModel);
+  return ((place && geographyMultiplier(provider.id, place)) || 10_000) / 10_000;
+}

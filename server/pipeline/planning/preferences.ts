@@ -1,9 +1,8 @@
 import type { ProviderRouting } from "#lib/contract/routing.ts";
-import { geographyMultiplier } from "#server/catalogue/geography.ts";
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, placeMultiplier } from "./candidate.ts";
 import type { PlanRequest } from "./plan-request.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
@@ -68,9 +67,8 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
  */
 function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candidate, tier: string | null): boolean {
   if (!ceiling) return true;
-  const { prices: money, unpriced, provider, credential, endpoint } = candidate;
-  const place = provider.structured?.geography?.(credential, endpoint.upstreamModel);
-  const multiplier = ((place && geographyMultiplier(provider.id, place)) || 10_000) / 10_000;
+  const { prices: money, unpriced, provider } = candidate;
+  const multiplier = placeMultiplier(candidate);
   const sold = tier !== null && provider.soldTiers?.includes(tier) ? tier : null;
   const isPriced = !unpriced;
   const priceOf = (unit: UsageUnit) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { azure } from "#tests/support/clouds/azure.ts";
 import { cloudFront } from "#tests/support/clouds/front.ts";
 import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
@@ -19,6 +19,15 @@ const gateway = sharedGateway(() => ({
     GOOGLE_TOKEN_URL: `${vertexCloud.url}/token`,
   },
 }));
+const stored: string[] = [];
+async function store(provider: string, key: object): Promise<void> {
+  const { status, body } = await gateway.call("POST", "/byok", { provider, key, is_required: true });
+  expect(status, JSON.stringify(body)).toBe(201);
+  stored.push(body.data.id);
+}
+afterEach(async () => {
+  for (const id of stored.splice(0)) await gateway.call("DELETE", `/byok/${id}`);
+});
 
 // The multiple of the global price: https://platform.claude.com/docs/en/about-claude/pricing,
 // https://azure.microsoft.com/blog/gpt-6-astra-sol-and-luna-for-production-agents-in-microsoft-foundry,
@@ -39,14 +48,26 @@ test.each([
     provider === "azure"
       ? { resource: "contoso", api_key: KEY, ...(place && { data_region: place }) }
       : { project: "acme-ai", location: place, service_account: serviceAccount };
-  const { status, body } = await gateway.call("POST", "/byok", { provider, key, is_required: true });
-  expect(status, JSON.stringify(body)).toBe(201);
+  await store(provider, key);
   const sent = { ...saying("chat", model, "Hello", { max_tokens: 50 }), provider: { only: [provider] } };
   const response = await post(gateway, "chat", sent);
-  await gateway.call("DELETE", `/byok/${body.data.id}`);
   expect(response.status, response.text).toBe(200);
   const { cost_proof: proof } = await recordOf(gateway, response.headers);
   expect(proof.holds).toBe(true);
   for (const { units, nano_usd_per_million: price, nano_usd: cost } of proof.lines)
     expect(Number(cost)).toBeCloseTo((units * price * multiple) / 1_000_000, 3);
+});
+
+test("sorting by price compares what a request costs in each place", async () => {
+  await store("azure", { resource: "contoso", api_key: KEY, data_region: "us" });
+  await store("google-vertex", { project: "acme-ai", service_account: serviceAccount });
+  const sent = { ...saying("chat", "anthropic/claude-sonnet-5", "Hello"), provider: { sort: "price" } };
+  const { text } = await post(gateway, "chat", sent, { headers: { "x-service-metadata": "enabled" } });
+  const { service_metadata: metadata, error } = JSON.parse(text);
+  const { endpoints } = metadata ?? error.metadata;
+  // At Azure's global deployments it costs the same, and Azure would be the first by its name.
+  expect(endpoints.available.map(({ provider }: { provider: string }) => provider)).toEqual([
+    "Google Vertex AI",
+    "Azure",
+  ]);
 });
