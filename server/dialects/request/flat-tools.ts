@@ -77,9 +77,13 @@ export function wrapInput(input: string): string {
   return JSON.stringify({ input });
 }
 
-/** Returns the text in such arguments; returns any other arguments unchanged. */
+/**
+ * Returns the text in such arguments, and in those of a custom tool, which SDK packages return as a JSON text; returns
+ * any other arguments unchanged.
+ */
 export function unwrapInput(text: string): string {
   const value = parseJson(text);
+  if (typeof value === "string") return value;
   if (!isRecord(value)) return text;
   const { input, ...rest } = value;
   return typeof input === "string" && Object.keys(rest).length === 0 ? input : text;

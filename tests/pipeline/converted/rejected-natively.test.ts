@@ -86,6 +86,21 @@ describe("a tool that takes text", () => {
     ]);
   });
 
+  test("gets its text from a model that only the Responses API serves", async () => {
+    const input = '*** Begin Patch\n*** Add File: "a b.txt"\n';
+    const call = { id: "ctc_1", type: "custom_tool_call", call_id: "c1", name: "apply_patch", input };
+    const response = { id: "r", created_at: 1, model: "gpt-5.5", status: "completed", output: [call] };
+    const created = { type: "response.created", response: { id: "r", created_at: 1, model: "gpt-5.5" } };
+    upstream.script({ reply: { events: [created, { type: "response.completed", response }] } });
+    const body = chat("openai/gpt-5.5", { tools: [PATCH] });
+    const { text } = await post(gateway, "chat", body);
+    expect(sent().path, text).toMatch(/\/responses$/);
+    expect(JSON.parse(text).choices[0].message.tool_calls[0].custom).toEqual({ name: "apply_patch", input });
+    const { events } = await streamOf(gateway, "chat", body);
+    const pieces = events.flatMap((event) => event.choices?.[0]?.delta?.tool_calls ?? []);
+    expect(pieces.map(({ custom }: Event) => custom.input).join("")).toBe(input);
+  });
+
   test("passes through to OpenAI", async () => {
     const { status } = await post(gateway, "chat", chat("openai/gpt-5.2", { tools: [PATCH] }));
     expect([status, sent().body.tools]).toEqual([200, [PATCH]]);
