@@ -20,6 +20,28 @@ test("content in parts, as Mistral sends it, is merged into text and reasoning",
   expect(chat.collect(events)).toMatchObject({ choices: [{ message: { content: "42", reasoning: "Let me think." } }] });
 });
 
+test("a call has the id that comes after an empty one", () => {
+  const chunk = (call: object, finish_reason: string | null = null) => ({
+    data: { id: "c", choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...call }] }, finish_reason }] },
+  });
+  const events = [
+    chunk({ id: "", type: "function", function: { name: "look", arguments: "" } }),
+    chunk({ id: "call_1", function: { name: "look", arguments: "{}" } }),
+    chunk({ id: "call_1", function: { arguments: "" } }, "tool_calls"),
+  ];
+  const [{ message }] = chat.collect(events).choices as [{ message: { tool_calls: object[] } }];
+  expect(message.tool_calls).toEqual([{ id: "call_1", type: "function", function: { name: "look", arguments: "{}" } }]);
+});
+
+test("a text whose start is missing is kept, and a missing block leaves no gap", () => {
+  const events = [
+    { type: "message_start", message: { id: "m", content: [], usage: {} } },
+    { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "Hi" } },
+    { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: {} },
+  ];
+  expect(messages.collect(events.map((data) => ({ data }))).content).toEqual([{ type: "text", text: "Hi" }]);
+});
+
 test("a call whose arguments are one empty piece has no arguments", () => {
   const block = { type: "tool_use", id: "t", name: "look", input: {} };
   const events = [

@@ -15,8 +15,12 @@ export function callPlaces(): (piece: Body) => number {
     const id = textOf(piece.id) ?? "";
     const hasIndex = typeof index === "number";
     const known = calls.findLastIndex((call) => (hasIndex ? call.index === index : id === "" || call.id === id));
-    const isOther = id === "" ? !hasIndex : calls[known]?.id !== id;
-    if (known >= 0 && !(isOther && beginsCall(piece))) return known;
+    const isOther = id === "" ? !hasIndex : !(hasIndex && calls[known]?.id === "") && calls[known]?.id !== id;
+    if (known >= 0 && !(isOther && beginsCall(piece))) {
+      const call = calls[known];
+      if (call) call.id ||= id;
+      return known;
+    }
     return calls.push({ index, id }) - 1;
   };
 }

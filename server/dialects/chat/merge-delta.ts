@@ -107,6 +107,8 @@ function mergeCall(message: Message, piece: Body): void {
   const place = message.placeOf(piece);
   const call: CallSoFar = message.calls.get(place) ?? { id: piece.id, isCustom, name: "", input: "" };
   message.calls.set(place, call);
+  // Some servers send the id after an empty one.
+  call.id ||= piece.id;
   const definition = [piece.function, piece.custom].find(isRecord) ?? {};
   // Some servers repeat it in every piece.
   if (definition.name !== call.name) call.name += textOf(definition.name) ?? "";

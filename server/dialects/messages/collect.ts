@@ -15,7 +15,8 @@ export function collect(events: DialectEvent[]): Body {
     if (data.type === "error") return data;
     apply(data, state);
   }
-  const content = state.content.map((block, index) => finishBlock(block, state.json[index]));
+  // Skips indexes that no block had.
+  const content = state.content.flatMap((block, index) => [finishBlock(block, state.json[index])]);
   const response = { ...state.response, content };
   fillMessage(response);
   return response;
@@ -65,8 +66,9 @@ function startOf(block: JSONObject): JSONObject {
 }
 
 function applyDelta(index: number, delta: JSONObject, state: State): void {
-  const block = state.content[index];
+  const block = state.content[index] ?? unopened(delta);
   if (block === undefined) return;
+  state.content[index] = block;
   switch (delta.type) {
     case "text_delta":
       block.text = appendText(block.text, delta.text);
@@ -86,6 +88,12 @@ function applyDelta(index: number, delta: JSONObject, state: State): void {
     case "input_json_delta":
       state.json[index] = appendText(state.json[index], delta.partial_json);
   }
+}
+
+/** Returns the block of a delta whose start a server left out; undefined if only the start says what it is. */
+function unopened({ type }: JSONObject): JSONObject | undefined {
+  if (type === "text_delta") return { type: "text", text: "" };
+  return type === "thinking_delta" ? { type: "thinking", thinking: "", signature: "" } : undefined;
 }
 
 function applyMessageDelta(event: JSONObject, response: Body): void {

@@ -26,15 +26,17 @@ export function readableChunks(note: Note): DataReader {
     if (data.trim() === "null") return [];
     if (data.trim() === "[DONE]") return seen.finish || !(seen.call || seen.text) ? data : [lastChunk(seen.call), data];
     seen.finish ||= HAS_FINISH.test(data);
-    seen.call ||= HAS_CALL.test(data);
+    const hasCall = HAS_CALL.test(data);
+    seen.call ||= hasCall;
     seen.text ||= HAS_TEXT.test(data);
-    const isChanged = MAY_CHANGE.test(data) || !IS_CHUNK.test(data) || hasOnlyDetails(data);
+    const isBare = hasCall && !data.includes('"function"');
+    const isChanged = isBare || MAY_CHANGE.test(data) || !IS_CHUNK.test(data) || hasOnlyDetails(data);
     const event = isChanged ? tryParse(data, parseJsonText) : undefined;
     if (!isRecord(event)) return data;
     const choices = list(event.choices).map(block);
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
     if (first.length < choices.length) note("further choices");
-    for (const choice of first) writeArguments(choice);
+    for (const choice of first) completeCalls(choice);
     if (hasOnlyDetails(data)) for (const choice of first) writeReasoning(choice);
     const usage = event.usage ?? block(event.x_groq).usage ?? first[0]?.usage;
     return JSON.stringify({ ...event, choices: first.map(withReason), usage });
@@ -63,8 +65,10 @@ function writeReasoning({ delta, message }: Block): void {
   }
 }
 
-function writeArguments({ delta, message }: Block): void {
+function completeCalls({ delta, message }: Block): void {
   for (const call of [...list(block(delta).tool_calls), ...list(block(message).tool_calls)]) {
+    // A server may send an id alone, on which the package fails.
+    if (isRecord(call) && call.custom === undefined) call.function ??= {};
     const definition = block(block(call).function);
     if (isRecord(definition.arguments)) definition.arguments = JSON.stringify(definition.arguments);
   }

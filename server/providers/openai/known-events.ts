@@ -5,6 +5,7 @@ import { readableCounts } from "../wire/readable-counts.ts";
 import { billedItem, finishedItems } from "./billed-items.ts";
 import { completeAnnotation, completeEvent, completeItem } from "./known-items.ts";
 import { missingEvents } from "./missing-events.ts";
+import { placedEvents } from "./placed-events.ts";
 
 const ITEMS = new Set<unknown>([
   ...["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call"],
@@ -22,8 +23,9 @@ const ANNOTATIONS = new Set<unknown>(["url_citation", "file_citation", "containe
  */
 export function wholeEvents(note: Note, billing?: BillingFacts): EventReader {
   const withMissing = missingEvents();
+  const placed = placedEvents();
   const readKnown = knownEvents(note, billing);
-  return (event) => withMissing(event).flatMap((one): Block[] => [readKnown(one) ?? []].flat());
+  return (event) => withMissing(event).flatMap((one): Block[] => [readKnown(placed(one)) ?? []].flat());
 }
 
 function knownEvents(note: Note, billing?: BillingFacts): (event: Block) => Block | undefined {

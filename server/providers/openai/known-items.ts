@@ -2,8 +2,10 @@ import { isRecord } from "#lib/is-record.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { type Fallbacks, fillFields } from "../wire/fill-fields.ts";
 
-/** Fields that the SDK package requires in items of server tools; other servers omit some of them. */
+/** Fields that the SDK package requires in items; other servers omit some of them. */
 const ITEMS: Record<string, Fallbacks> = {
+  function_call: { arguments: "", status: "completed" },
+  custom_tool_call: { input: "" },
   web_search_call: { status: "completed" },
   file_search_call: { queries: [] },
   code_interpreter_call: { code: null, container_id: "", outputs: null },
@@ -21,6 +23,8 @@ const ANNOTATIONS: Record<string, Fallbacks> = {
 /** Returns an item with the fields that the package requires; the same object if none is missing. */
 export function completeItem(item: Block): Block {
   const complete = fillFields(item, ITEMS[String(item.type)]);
+  // The package knows no other status, not even that of a call that the output limit cut off.
+  if (item.type === "custom_tool_call") return { ...complete, status: "completed" };
   if (item.type === "web_search_call" && item.action !== undefined && !isKnownAction(item.action)) {
     const { action: _, ...rest } = complete;
     return rest;

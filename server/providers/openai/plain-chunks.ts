@@ -17,7 +17,12 @@ export function plainChunk(data: string): string {
 }
 
 function plainDelta(delta: Block): void {
-  for (const [place, call] of list(delta.tool_calls).entries()) if (isRecord(call)) call.index ??= place;
+  for (const [place, call] of list(delta.tool_calls).entries()) {
+    if (!isRecord(call)) continue;
+    call.index ??= place;
+    // A server may send an id alone.
+    if (call.custom === undefined) call.function ??= {};
+  }
   if (!Array.isArray(delta.content)) return;
   const parts = delta.content.map(block);
   delta.reasoning ??= textsIn(parts.flatMap(({ thinking }) => list(thinking).map(block)));

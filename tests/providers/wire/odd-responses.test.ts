@@ -4,6 +4,7 @@ import { readableChunks } from "#server/providers/compatible/readable-chunks.ts"
 import type { Block } from "#server/providers/exchange/json.ts";
 import { knownParts } from "#server/providers/google/known-parts.ts";
 import { wholeEvents } from "#server/providers/openai/known-events.ts";
+import { plainChunk } from "#server/providers/openai/plain-chunks.ts";
 import { responseParts } from "#server/providers/openai/response-parts.ts";
 
 const noted = (read: (note: (kind: string) => void) => unknown) => {
@@ -26,6 +27,13 @@ test.each(["delta", "message"])("arguments that are an object become text (%s)",
     });
   const { result } = noted((note) => readableChunks(note)(chunk({ city: "Rome" })));
   expect(result).toBe(chunk('{"city":"Rome"}'));
+});
+
+test("a call's id may come alone", () => {
+  const chunk = (call: object) => JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] });
+  const { result } = noted((note) => readableChunks(note)(chunk({ index: 0, id: "c" })));
+  expect(result).toBe(chunk({ index: 0, id: "c", function: {} }));
+  expect(plainChunk(chunk({ index: 0, id: "c" }))).toBe(chunk({ index: 0, id: "c", function: {} }));
 });
 
 test("log probabilities and annotations that no dialect has become notes", () => {
