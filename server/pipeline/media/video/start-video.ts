@@ -11,6 +11,7 @@ import type { IncomingCall } from "#server/pipeline/enter-call.ts";
 import { promptToStore } from "#server/pipeline/guard/prompt-to-store.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
 import type { PipelineGateway } from "#server/pipeline/pipeline-gateway.ts";
+import { retirementHeaders } from "#server/pipeline/retirement-headers.ts";
 import { enterMedia, ledgerCallOf } from "#server/pipeline/run-media.ts";
 import type { StartedVideo, VideoShape } from "#server/providers/video.ts";
 import type { MediaOperation } from "../media-operation.ts";
@@ -21,7 +22,7 @@ import { type VideoCharge, videoCharge } from "./video-charge.ts";
 export type AcceptedVideo = {
   id: string;
   generationId: string;
-  headers: Record<string, string> | undefined;
+  headers: Record<string, string>;
   beside: Body | undefined;
 };
 
@@ -87,7 +88,7 @@ export async function startVideo(
     await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-    const headers = noticeHeader(ledgerCall.reservation);
+    const headers = { ...retirementHeaders(attempt.candidate.endpoint), ...noticeHeader(ledgerCall.reservation) };
     return { id, generationId, headers, beside: ledgerCall.call.trailer(attempt) };
   });
 }

@@ -33,6 +33,7 @@ test.each([
 ])("%s with %o is requested as a form, generated, and charged per second", async (model, body, seconds, size, cost) => {
   const begun = await begin({ model, ...body });
   expect(begun.status).toBe(200);
+  expect(begun.headers.get("sunset")).toBe("Thu, 24 Sep 2026 00:00:00 GMT");
   expect(posted()[0]).toMatchObject({
     path: "/openai/v1/videos",
     body: { model: model.split("/")[1], prompt: "A red fox in the snow", seconds, size },
