@@ -121,6 +121,13 @@ export const createBatch = endpoint({
     endpoint: z.enum(BATCH_ENDPOINTS).describe("Endpoint of every request in the file"),
     completion_window: z.literal("24h"),
     metadata: Metadata.nullish(),
+    output_expires_after: z
+      .strictObject({
+        anchor: z.literal("created_at").describe("When the result files were created"),
+        seconds: z.int().min(3_600).max(2_592_000),
+      })
+      .nullish()
+      .describe("When to remove the result files, if before `BATCH_RETENTION_DAYS`. Checked every ten minutes."),
     provider: BatchRouting.nullish(),
   }),
   response: Batch,

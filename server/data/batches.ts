@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Queries } from "./database.ts";
 import { batch } from "./schema/batches.ts";
@@ -201,15 +201,22 @@ const hasFiles = sql`(${batch.outputFileId} is not null or ${batch.errorFileId} 
 
 type OldResults = Pick<BatchRow, "id" | "workspaceId" | "outputFileId" | "errorFileId">;
 
-/** Returns batches of all workspaces that have ended, were created before a time and still have results. */
+/**
+ * Returns batches of all workspaces that have ended and still have results, if they were created before a time or their
+ * creator wanted the results for a shorter time.
+ */
 export function listOldResults(queries: Queries, before: Date, most: number): Promise<OldResults[]> {
   const { id, workspaceId, outputFileId, errorFileId } = batch;
   return queries
     .select({ id, workspaceId, outputFileId, errorFileId })
     .from(batch)
-    .where(and(lt(batch.createdAt, before), hasEnded, hasFiles))
+    .where(and(or(lt(batch.createdAt, before), isExpired), hasEnded, hasFiles))
     .limit(most);
 }
+
+/** Its results are older than its creator wants them. */
+const isExpired = sql`coalesce(${batch.completedAt}, ${batch.cancelledAt}, ${batch.expiredAt})
+  + ${batch.resultSeconds} * interval '1 second' < now()`;
 
 /** Records that a batch's results have been removed. */
 export async function forgetResults(queries: Queries, workspaceId: string, id: string): Promise<void> {

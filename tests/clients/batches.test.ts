@@ -56,7 +56,8 @@ describe("openai", () => {
       chat("fourth", "four", "nobody/knows-it"),
       { ...chat("fifth", "five"), body: { model: "openai/gpt-5-mini" } },
     ];
-    const made = await create(client, lines, "/v1/chat/completions", { name: "nightly" });
+    const more = { output_expires_after: { anchor: "created_at", seconds: 86_400 } };
+    const made = await create(client, lines, "/v1/chat/completions", { name: "nightly" }, more);
     expect(made).toMatchObject({
       object: "batch",
       status: "validating",

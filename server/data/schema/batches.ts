@@ -58,6 +58,8 @@ export const batch = pgTable(
     referer: text("referer"),
     /** Tags of the request that created it, which each of its requests has; null: none. */
     tags: text("tags").array(),
+    /** For how long to keep its results, in seconds; null: as long as those of all batches. */
+    resultSeconds: integer("result_seconds"),
     createdAt: moment("created_at").notNull().defaultNow(),
     expiresAt: moment("expires_at").notNull(),
     inProgressAt: moment("in_progress_at"),

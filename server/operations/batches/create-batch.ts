@@ -6,7 +6,7 @@ import { batchRecord } from "./batch-record.ts";
 import { newBatchId, requireRoomForBatch, startBatch } from "./new-batch.ts";
 
 export const createBatch = operation(endpoint)(async (gateway, call) => {
-  const { input_file_id: inputFileId, endpoint: path, metadata, provider } = call.body;
+  const { input_file_id: inputFileId, endpoint: path, metadata, output_expires_after: kept, provider } = call.body;
   const file = await findFile(gateway.database.queries, call.principal.workspaceId, inputFileId);
   if (!file) throw new HttpError(404, `No such file: ${inputFileId}`);
   if (file.purpose !== "batch")
@@ -15,7 +15,8 @@ export const createBatch = operation(endpoint)(async (gateway, call) => {
   await requireRoomForBatch(gateway, call);
   const id = newBatchId("openai");
   const usesProviders = provider?.batch !== "gateway";
-  const given = { id, form: "openai", endpoint: path, inputFileId, total: 0, metadata, usesProviders };
+  const resultSeconds = kept?.seconds ?? null;
+  const given = { id, form: "openai", endpoint: path, inputFileId, total: 0, metadata, usesProviders, resultSeconds };
   return batchRecord(gateway, await startBatch(gateway, call, given), []);
 });
 

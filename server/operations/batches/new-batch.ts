@@ -13,7 +13,10 @@ import { requestTags } from "#server/pipeline/request-tags.ts";
 const MAX_UNFINISHED = 100;
 const WINDOW_MS = 24 * 3_600_000;
 
-type Given = Pick<NewBatch, "id" | "form" | "endpoint" | "inputFileId" | "total" | "usesProviders"> & {
+type Given = Pick<
+  NewBatch,
+  "id" | "form" | "endpoint" | "inputFileId" | "total" | "usesProviders" | "resultSeconds"
+> & {
   metadata?: Record<string, string> | null | undefined;
 };
 type BatchingCall = { principal: Principal; headers: CallerHeaders };

@@ -6,7 +6,7 @@ import type { TestGateway } from "#tests/support/servers/gateway.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { type S3Server, startS3 } from "#tests/support/servers/s3-server.ts";
 import { startUpstream, type Upstream } from "#tests/support/upstream/upstream.ts";
-import { chatLine, createBatch, endOf, linesOf } from "./batching.ts";
+import { chatLine, createBatch, endOf, linesOf, orderBatch } from "./batching.ts";
 
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -158,3 +158,30 @@ test("results are removed after their retention, and the batch stays with its co
   const { body } = await next.call("GET", `/batches/${id}`);
   expect(body).toMatchObject({ status: "completed", error_file_id: null, request_counts: { total: 2, completed: 1 } });
 });
+
+test("results are removed as early as their creator asked", async () => {
+  const [gateway] = gateways.slice(-1) as [TestGateway];
+  const { key } = await gateway.newKey();
+  const more = { output_expires_after: { anchor: "created_at", seconds: 3_600 }, provider: { batch: "gateway" } };
+  const early = await orderBatch(gateway, key, [chatLine("a", "hello", "local/echo")], more);
+  const usual = await createBatch(gateway, key, [chatLine("a", "hello", "local/echo")]);
+  const ids = [early.id, usual.id];
+  const { output_file_id } = await endOf(gateway, early.id);
+  await endOf(gateway, usual.id);
+  const fileIn = async (at: TestGateway, id: string) => (await at.call("GET", `/batches/${id}`)).body.output_file_id;
+  await query("update batch set completed_at = now() - interval '61 minutes' where id = any($1)", [ids]);
+  const next = await start();
+  await expect.poll(() => fileIn(next, early.id)).toBe(null);
+  expect((await next.call("GET", `/files/${output_file_id}`)).status).toBe(404);
+  expect(await fileIn(next, usual.id)).toEqual(expect.any(String));
+});
+
+test.each([{ anchor: "created_at", seconds: 60 }, { anchor: "now", seconds: 3_600 }, { seconds: 3_600 }, 3_600])(
+  "output_expires_after: %j is rejected",
+  async (wrong) => {
+    const [gateway] = gateways.slice(-1) as [TestGateway];
+    const { key } = await gateway.newKey();
+    const ordered = orderBatch(gateway, key, [chatLine("a", "hello")], { output_expires_after: wrong });
+    await expect(ordered).rejects.toThrow("output_expires_after");
+  },
+);

@@ -5,7 +5,10 @@ import { removeFile } from "../remove-file.ts";
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
-/** Removes the results of batches created more than `BATCH_RETENTION_DAYS` ago; what a batch was and cost remains. */
+/**
+ * Removes the results of batches that were created more than `BATCH_RETENTION_DAYS` ago, or that their creator wanted for
+ * a shorter time; what a batch was and cost remains.
+ */
 export async function pruneResults(
   gateway: Pick<Gateway, "database" | "storage" | "environment" | "now">,
 ): Promise<void> {

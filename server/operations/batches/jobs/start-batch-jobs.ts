@@ -22,7 +22,7 @@ import { MAX_STARTS } from "./settle-line.ts";
 
 /** Well below the time after which a silent process counts as dead. */
 const KEEP_MS = 10_000;
-const PRUNE_MS = 3_600_000;
+const PRUNE_MS = 600_000;
 /** Longest time between two searches for work. */
 const SEARCH_MS = 15_000;
 /** Batches at providers are looked through once for all the requests that ended meanwhile. */
