@@ -101,6 +101,11 @@ const ProviderKey = z
       "its JSON as a string.",
   );
 
+const TestFirst = z
+  .boolean()
+  .optional()
+  .describe("Tests `key` with the provider first, and stores it only if the provider accepts it; otherwise a 400");
+
 const fields = {
   name: z.string().trim().max(255).nullable().optional(),
   disabled: z.boolean().optional(),
@@ -151,6 +156,7 @@ export const createCredential = endpoint({
     .strictObject({
       provider: ProviderId,
       key: ProviderKey,
+      test: TestFirst,
       workspace_id: z
         .string()
         .nullable()
@@ -193,7 +199,7 @@ export const updateCredential = endpoint({
   params: IdParams,
   largeBody: true,
   body: z
-    .strictObject({ key: ProviderKey.optional(), ...fields })
+    .strictObject({ key: ProviderKey.optional(), test: TestFirst, ...fields })
     .refine(fitsTogether, NotBoth)
     .prefault({}),
   response: dataOf(Credential),

@@ -9,15 +9,17 @@ import { changesOf, rejectUnknownKeys, sealKey } from "./credential-fields.ts";
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 import { credentialText, labelOf } from "./credential-text.ts";
 import { publishCredentials } from "./publish-credentials.ts";
+import { requireAccepted } from "./require-accepted.ts";
 
 export const createCredential = operation(endpoint)(async (gateway, call) => {
   const { principal } = call;
-  const { key, provider, workspace_id, ...fields } = call.body;
+  const { key, test, provider, workspace_id, ...fields } = call.body;
   if (workspace_id === null) requireWholeOrganization(principal);
   const workspaceId = workspace_id === null ? null : await requireWorkspace(gateway, principal, workspace_id);
   await rejectUnknownKeys(gateway, principal, fields.allowed_api_key_hashes);
   const providerId = keyedProvider(provider).id;
   const text = credentialText(providerId, key);
+  if (test) await requireAccepted(gateway, providerId, text, call.departure.signal);
   // The key is sealed for its row, so the row's id must be known first.
   const id = crypto.randomUUID();
   const values = {

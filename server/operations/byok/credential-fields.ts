@@ -5,7 +5,7 @@ import type { CredentialChanges, SealedKey } from "#server/data/credentials.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-export type CredentialFields = Omit<BodyOf<typeof updateCredential>, "key">;
+export type CredentialFields = Omit<BodyOf<typeof updateCredential>, "key" | "test">;
 
 /** Absent fields are unchanged; null removes a value. */
 export function changesOf(body: CredentialFields): CredentialChanges {

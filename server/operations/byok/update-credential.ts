@@ -7,11 +7,12 @@ import { type CredentialFields, changesOf, rejectUnknownKeys, sealKey } from "./
 import { credentialRecord, credentialTarget, settingsOf } from "./credential-records.ts";
 import { credentialText, labelOf } from "./credential-text.ts";
 import { publishCredentials } from "./publish-credentials.ts";
+import { requireAccepted } from "./require-accepted.ts";
 import { requireCredential, unknownCredential } from "./require-credential.ts";
 
 /** Calls in progress continue with the key they started with. */
 export const updateCredential = operation(endpoint)(async (gateway, call) => {
-  const { key, ...fields } = call.body;
+  const { key, test, ...fields } = call.body;
   await gateway.credentials.flush();
   const before = await requireCredential(gateway, call.principal, call.params.id);
   if (Object.keys(call.body).length === 0) return { data: await credentialRecord(gateway, before) };
@@ -19,6 +20,7 @@ export const updateCredential = operation(endpoint)(async (gateway, call) => {
   await rejectUnknownKeys(gateway, call.principal, fields.allowed_api_key_hashes);
   const { organizationId, workspaceId, id } = before;
   const text = key === undefined ? undefined : credentialText(before.provider, key);
+  if (test && text !== undefined) await requireAccepted(gateway, before.provider, text, call.departure.signal);
   const sealed = text === undefined ? undefined : sealKey(gateway, text, id, labelOf(before.provider, text));
   const row = await gateway.database.queries.transaction(async (queries) => {
     const changed = await updateRow(queries, organizationId, id, changesOf(fields), sealed);

@@ -139,6 +139,23 @@ describe("a structured key of a customer", () => {
     expect(await check(JSON.stringify(entra))).toMatchObject({ outcome: "accepted" });
   });
 
+  test("is stored or replaced only once the provider accepts it, if the request says so", async () => {
+    const [right, wrong] = [KEY, "wrong-key-000000000000"].map((api_key) => ({ resource: "contoso", api_key }));
+    const add = (key: unknown) => gateway.call("POST", "/byok", { provider: "azure", key, test: true });
+    const count = async () => (await gateway.call("GET", "/byok?provider=azure")).body.data.length;
+    const refused = await add(wrong);
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining("key: ")]);
+    expect(JSON.stringify(refused.body)).not.toContain("wrong-key");
+    expect(await count()).toBe(0);
+    const { status, body } = await add(right);
+    expect([status, await count()]).toEqual([201, 1]);
+    const path = `/byok/${body.data.id}`;
+    expect((await gateway.call("PATCH", path, { key: wrong, test: true })).status).toBe(400);
+    expect((await gateway.call("GET", path)).body.data.label).toBe(body.data.label);
+    expect((await gateway.call("PATCH", path, { key: wrong })).status).toBe(200);
+    await gateway.call("DELETE", path);
+  });
+
   test.each([
     ["a plain key", "sk-0000000000000000", "key"],
     ["an address as the resource", { resource: "evil.example/", api_key: KEY }, "key.resource"],
