@@ -19,6 +19,7 @@ export function schemaTexts(container: Body, key: string, path: string): TextSlo
     const place = `${path}.${name}`;
     if (prose.has(name)) return slotAt(schema, name, place, "definition");
     if (values.has(name) || isOfNoSchema(name, schema[name])) return leavesAt(schema, name, place, "definition");
+    if (formalKeywords.has(name)) return oddValues(schema, name, place);
     return schemaMaps.has(name) ? namedSchemas(schema, name, place) : schemaTexts(schema, name, place);
   });
 }
@@ -37,6 +38,17 @@ const formalKeywords: ReadonlySet<string> = new Set([
   ...["$ref", "$schema", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary"],
 ]);
 
+/**
+ * Returns slots for the values of a formal keyword that are no names of a type, a format or a property: a model reads
+ * them with the rest of the schema. References are read only if they look like text.
+ */
+function oddValues(schema: Body, name: string, path: string): TextSlot[] {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const isFormal = (value: string) =>
+    name.startsWith("$") ? !/[\s@]/.test(value) : PLAIN_NAME.test(value) || Object.hasOwn(properties, value);
+  return leavesAt(schema, name, path, "definition").filter(({ text }) => !isFormal(text));
+}
+
 /** Keys whose object maps arbitrary names to schemas. */
 const schemaMaps: ReadonlySet<string> = new Set([
   "properties",
@@ -54,7 +66,7 @@ function namedSchemas(schema: Body, key: string, path: string): TextSlot[] {
   const schemas = schema[key];
   if (!isRecord(schemas)) return [];
   const names = Object.keys(schemas);
-  const odd = key === "properties" ? names.filter((name) => !PLAIN_NAME.test(name)) : [];
+  const odd = names.filter((name) => !PLAIN_NAME.test(name));
   return [
     ...names.flatMap((name) => schemaTexts(schemas, name, `${path}.${name}`)),
     ...odd.map((name) => keySlot(schemas, name, path, "definition", (next) => renameRequired(schema, name, next))),

@@ -171,3 +171,18 @@ test("texts of a schema that no keyword has, and its patterns, are texts", () =>
   const slots = chat.texts({ tools: [{ type: "function", function: { name: "f", parameters } }] });
   expect(slots.map(({ text }) => text)).toEqual(["D1", "D2", "D3"]);
 });
+
+test("values of a schema's keywords that are no names are texts, and so are names of definitions", () => {
+  const parameters = {
+    type: "object",
+    format: "date-time",
+    properties: { "a b": { $ref: "#/$defs/Place" }, c: { type: ["string", "D1 x"], $id: "D2 x" } },
+    required: ["a b", "c", "D3 x", "000-00-0000"],
+    $defs: { Place: { type: "string", contentMediaType: "text/D4" }, "D5 x": {} },
+    $comment: "D6",
+  };
+  const slots = chat.texts({ tools: [{ type: "function", function: { name: "f", parameters } }] });
+  expect(slots.map(({ text }) => text).sort()).toEqual(
+    ["000-00-0000", "D1 x", "D2 x", "D3 x", "D5 x", "D6", "a b", "text/D4"].sort(),
+  );
+});
