@@ -13,24 +13,28 @@ const ONLY_AT_START = new RegExp(`qwen-?3\\.[5-9]|minimax|gemma|${MISTRALS.sourc
 /**
  * Returns a chat body with system messages as all providers take them: the developer's as the system's, since only
  * OpenAI knows that role (https://github.com/BenedictKing/ccx/issues/149), and those at the start as one message, since
- * templates reject a second one. Where a model takes none later, such a message becomes the user's.
+ * templates reject a second one. Where a model takes none later or alone, such a message becomes the user's.
  */
 export function withSystemMessages(body: Block, note: FieldNote): Block {
   const messages = list(body.messages).map(block);
   const roles = messages.map(({ role }) => (role === "developer" ? "system" : role));
   const found = roles.findIndex((role) => role !== "system");
-  const first = found < 0 ? messages.length : found;
-  const isLateRejected = ONLY_AT_START.test(String(body.model)) && roles.lastIndexOf("system") > first;
+  const isAtStart = ONLY_AT_START.test(String(body.model));
+  const first = found >= 0 ? found : isAtStart ? Math.max(0, messages.length - 1) : messages.length;
+  const isLateRejected = isAtStart && roles.lastIndexOf("system") >= first;
   if (first < 2 && !isLateRejected && messages.every(({ role }) => role !== "developer")) return body;
   const rest = messages.slice(first).map((message, at) => {
     const place = first + at;
     if (roles[place] !== "system") return message;
     if (isLateRejected)
-      note(`messages[${place}]`, "sent as a user message, since the model takes system messages only at the start");
+      note(`messages[${place}]`, `sent as a user message, since the model ${found < 0 ? ALONE : LATE}`);
     return withRole(message, isLateRejected ? "user" : "system");
   });
   return { ...body, messages: [...joined(messages.slice(0, first)), ...rest] };
 }
+
+const LATE = "takes system messages only at the start";
+const ALONE = "needs one";
 
 function withRole(message: Block, role: string): Block {
   return message.role === role ? message : withNumbersOf(message, { ...message, role });

@@ -103,3 +103,13 @@ test("what a client of the Responses API adds before a result comes after it", a
   expect(status, text).toBe(200);
   expect(sent().messages.map(({ role }: Event) => role)).toEqual(["user", "assistant", "tool", "system"]);
 });
+
+test.each([
+  ["chat", { messages: [{ role: "system", content: "Be brief." }] }],
+  ["responses", { input: [{ role: "developer", content: "Be brief." }] }],
+] as const)("Mistral gets a lone system message as the user's: %s", async (dialect, turns) => {
+  const { status, text } = await post(gateway, dialect, { ...mistral, ...turns }, metadata);
+  expect(status, text).toBe(200);
+  expect(sent().messages).toEqual([{ role: "user", content: "Be brief." }]);
+  expect(text).toContain("messages[0]: sent as a user message, since the model needs one");
+});
