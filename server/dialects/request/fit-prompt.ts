@@ -1,5 +1,6 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Target } from "../target.ts";
+import { withSingleResults } from "./single-results.ts";
 
 type Conversation = Exclude<LanguageModelV4Message, { role: "system" }>;
 type Part = Conversation["content"][number];
@@ -10,8 +11,8 @@ type Part = Conversation["content"][number];
  * blank texts and with a message that is not the system's.
  */
 export function fitPrompt(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
-  if (!target.takesCallValues) return withResultsFirst(prompt);
-  return withResultsFirst(withConversation(prompt.flatMap(withoutBlanks), target));
+  const said = target.takesCallValues ? withConversation(prompt.flatMap(withoutBlanks), target) : prompt;
+  return withSingleResults(withResultsFirst(said), target);
 }
 
 /** A text with options may carry a signature. */
