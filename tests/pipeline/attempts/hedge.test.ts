@@ -50,7 +50,7 @@ const outcomesOf = ({ provider_responses: all }: Event) =>
   all.map((one: Event) => [one.provider_name, one.canceled ? "canceled" : one.status]);
 
 describe("a hedged request whose first candidate is slow", () => {
-  test.each<DialectName>(["chat", "messages"])(
+  test.each<DialectName>(["chat", "responses", "messages"])(
     "is served by the second, and both costs are shown: %s",
     async (dialect) => {
       slow("groq");

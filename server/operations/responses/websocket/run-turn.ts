@@ -59,8 +59,14 @@ type Response = Parameters<typeof eventOfResponse>[0];
 
 async function answer(open: OpenSocket, sink: EventSink, response: Response, streamId: string | undefined) {
   if (typeof response.body === "function") return await response.body(sink);
+  // A cached response is whole, as a stream too.
+  if (response.body !== null && isEventStream(response.headers)) return void sink.write(response.body);
   sendTo(open, eventOfResponse(response, streamId));
   if (response.status === 401) open.socket.close(POLICY_VIOLATION, "The API key is no longer valid");
+}
+
+function isEventStream(headers: Response["headers"]): boolean {
+  return headers["content-type"]?.startsWith("text/event-stream") === true;
 }
 
 function sendTo({ socket }: OpenSocket, event: string): void {
