@@ -41,7 +41,7 @@ export const CLOUD_LIST: ProviderRow[] = [
     genaiPrices: "google",
     isListStale: true,
     // Portkey has the other models of Claude, with cache writes of an hour.
-    genaiNames: /^(gemini-(?!.*(tts|embedding|image|customtools))|claude-opus-5-5|claude-fable-5-1)/,
+    genaiNames: /^(gemini-(?!.*(tts|embedding-0|image|customtools))|claude-opus-5-5|claude-fable-5-1)/,
     portkey: "vertex-ai",
     skips: /-latest$/,
     unlisted: [
@@ -52,6 +52,7 @@ export const CLOUD_LIST: ProviderRow[] = [
       "gemini-3.6-flash",
       "gemini-3.7-flash",
       "gemini-3.8-flash",
+      "gemini-embedding-2",
       "claude-fable-5",
       "claude-fable-5-1",
       "claude-opus-5",

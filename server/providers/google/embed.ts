@@ -57,7 +57,8 @@ function taskOf(inputType: EmbeddingsRequest["input_type"], model: string) {
   return providerInputType(inputType, TASKS);
 }
 
-async function toGeminiPart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
+/** Returns one part of an input; files are sent as their content. */
+export async function toGeminiPart(part: EmbedPart, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   if (part.type === "text") return { text: part.text };
   if (part.type === "image_url") return inline(part.image_url.url, "image/png", load);
   if (part.type === "input_audio") {
@@ -81,8 +82,9 @@ async function inline(url: string, usualType: string, load: UpstreamCall<unknown
   return { inlineData: { mimeType: mediaType ?? usualType, data: Buffer.from(data).toString("base64") } };
 }
 
-function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
-  const vectors = list(response.embeddings).map((embedding) => block(embedding).values);
+/** Reads a response of the Gemini API, or of Vertex AI to a single input. */
+export function resultOf(response: Block, expectedCount: number): Metered<Embedded> {
+  const vectors = list(response.embeddings ?? [response.embedding]).map((embedding) => block(embedding).values);
   if (vectors.length !== expectedCount || !vectors.every(isVector)) throw unusableError(response);
   const rawUsage = blockOf(response, "usageMetadata");
   const usage = rawUsage && usageOf(rawUsage);

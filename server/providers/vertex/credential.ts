@@ -44,7 +44,7 @@ export const vertexCredential: StructuredCredential = {
  * https://cloud.google.com/vertex-ai/generative-ai/pricing, whose prices for "non-global" endpoints differ).
  */
 const HAS_REGIONAL_PRICE =
-  /^claude-(?!3|(?:opus|sonnet)-4(?:-1)?@)|^gemini-3\.(?:1-flash-lite|5-flash|5-flash-lite|8-flash)$/;
+  /^claude-(?!3|(?:opus|sonnet)-4(?:-1)?@)|^gemini-3\.(?:1-flash-lite|5-flash|5-flash-lite|8-flash)$|^gemini-embedding-2$/;
 
 function readAccount(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

@@ -2,14 +2,35 @@ import type { EmbeddingsRequest } from "#lib/contract/embeddings.ts";
 import { inBatches } from "../exchange/batches.ts";
 import { type Block, block, list } from "../exchange/json.ts";
 import { postJson, readJson, unusableError } from "../exchange/send.ts";
-import { TASKS } from "../google/embed.ts";
+import { resultOf as googleResult, TASKS, toGeminiPart } from "../google/embed.ts";
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { partsOf, textOf } from "../requests/embed-input.ts";
 import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 
+/** Requests embeddings from Vertex AI, which has another method for Gemini's models from the second on. */
+export function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  return /^gemini-embedding-(?!0)/.test(call.model) ? embedContent(call) : predict(call);
+}
+
+/** One input at a time, as https://github.com/googleapis/js-genai sends it (`embedContentConfigToVertex`). */
+async function embedContent(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+  const { request, options, model, load } = call;
+  const embedContentConfig = {
+    ...block(options.embedContentConfig),
+    ...(request.dimensions && { outputDimensionality: request.dimensions }),
+  };
+  const path = `/v1beta/models/${encodeURIComponent(model)}:embedContent`;
+  const answer = await inBatches(partsOf(request.input), 1, async ([input = []]) => {
+    const parts = await Promise.all(input.map((part) => toGeminiPart(part, load)));
+    return googleResult(await readJson(await postJson(call, path, {}, { content: { parts }, embedContentConfig })), 1);
+  });
+  const note = request.input_type && "input_type: dropped (not supported by the model)";
+  return { ...answer, ...(note && { notes: [note] }) };
+}
+
 /** https://docs.cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api */
-export async function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
+async function predict(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   const { request, options, model } = call;
   const { word, note } = providerInputType(request.input_type, TASKS);
   const parameters = {

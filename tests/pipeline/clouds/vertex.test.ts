@@ -108,6 +108,22 @@ test("embeddings are asked one by one where the model takes one", async () => {
   ]);
 });
 
+test("Gemini's second model embeds texts and images, one input after another, at its price in the region", async () => {
+  const image_url = { url: "data:image/png;base64,iVBORw0KGgo=" };
+  const input = [{ content: [{ type: "text", text: "one" }] }, { content: [{ type: "image_url", image_url }] }];
+  const asked = { model: "google/gemini-embedding-2", input, dimensions: 768 };
+  const { status, body, headers } = await gateway.call("POST", "/embeddings", asked);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.data.map(({ embedding }: { embedding: number[] }) => embedding[0])).toEqual([3, 9]);
+  const sent = cloud.requests.filter(({ path }) => path.endsWith(":embedContent"));
+  const embedContentConfig = { outputDimensionality: 768 };
+  expect(sent.map(({ raw }) => JSON.parse(String(raw)))).toEqual([
+    { content: { parts: [{ text: "one" }] }, embedContentConfig },
+    { content: { parts: [{ inlineData: { mimeType: "image/png", data: "iVBORw0KGgo=" } }] }, embedContentConfig },
+  ]);
+  expect((await recordOf(gateway, headers)).cost_nano_usd).toBe(6 * 220);
+});
+
 test("a model before Gemini's takes texts together and is charged by Google's count of characters", async () => {
   const input = ["sunny day at the beach", "rainy day in the city"];
   const asked = { model: "google/text-embedding-005", input, dimensions: 256, provider: { require_parameters: true } };

@@ -53,6 +53,7 @@ function predict(request: CloudRequest, path: string, location: string): FrontRe
   const [, publisher, model = "", method] =
     /^\/publishers\/(google|anthropic|mistralai)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   if (publisher === "google" && method === "predict") return embeddings(model, body);
+  if (publisher === "google" && method === "embedContent") return contentEmbedding(model, body);
   if (publisher === "google") {
     const complaint = geminiComplaint(model, body) ?? tierComplaint(request, location);
     if (complaint) return problem(400, "INVALID_ARGUMENT", complaint);
@@ -94,6 +95,21 @@ function geminiComplaint(model: string, body: { toolConfig?: object }): string |
   if (!model.startsWith("gemini-3"))
     return hasIds ? 'Invalid JSON payload received. Unknown name "id" at function_call' : undefined;
   return sent.includes('"functionCall":') && !hasIds ? "The ids of function calls are missing." : undefined;
+}
+
+/** Google's own client sends one content, and the settings in a field of their own. */
+function contentEmbedding(
+  model: string,
+  { content, embedContentConfig, ...others }: Record<string, unknown>,
+): FrontReply {
+  const parts = (content as { parts?: { text?: string }[] } | undefined)?.parts;
+  const settings = Object.keys((embedContentConfig ?? {}) as object);
+  const isKnown = settings.every((name) => ["taskType", "title", "outputDimensionality"].includes(name));
+  if (!model.startsWith("gemini-embedding-2") || !parts || !isKnown || Object.keys(others).length > 0)
+    return problem(400, "INVALID_ARGUMENT", "Invalid JSON payload received.");
+  const promptTokenCount = parts.length * 3;
+  const usageMetadata = { promptTokenCount, totalTokenCount: promptTokenCount };
+  return { status: 200, json: { embedding: { values: [parts[0]?.text?.length ?? 9, 0.5] }, usageMetadata } };
 }
 
 /** The models before Gemini's take many texts and count their characters, without spaces. */
