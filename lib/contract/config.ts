@@ -202,7 +202,7 @@ export const getConfigDrift = endpoint({
   id: "getConfigDrift",
   method: "GET",
   path: "/config/drift",
-  summary: "Get the configuration's drift",
+  summary: "Get configuration drift",
   description:
     "Compares the document that was applied last with the configuration as it is now. `changes` are what applying it " +
     "again would change. Secrets are not compared.",
@@ -215,7 +215,7 @@ export const getConfigSchema = endpoint({
   id: "getConfigSchema",
   method: "GET",
   path: "/config/schema",
-  summary: "Get the configuration's JSON Schema",
+  summary: "Get the configuration schema",
   description: "For editors. The schema also says which fields a document can have.",
   response: z.looseObject({ $schema: z.string() }),
   errors: [401, 403, 405, 429, 500],

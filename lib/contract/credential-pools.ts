@@ -26,7 +26,7 @@ export const setCredentialPool = endpoint({
   path: "/byok/pools/{provider}",
   roles: "administrators",
   access: "management",
-  summary: "Set how a provider's keys share its requests",
+  summary: "Set the strategy of a credential pool",
   description:
     "Sets the strategy of the workspace's keys for the provider, from the next request on. Fallback keys form a pool of " +
     "their own with the same strategy. The keys themselves have a weight and a tier.",

@@ -30,7 +30,7 @@ export const startContentUpload = endpoint({
   id: "startContentUpload",
   method: "POST",
   path: "/gemini/upload",
-  summary: "Start an upload",
+  summary: "Start an upload (Gemini format)",
   description:
     `${NOTE} Google's clients call it at \`/upload/v1beta/files\` below the gateway's address. The response header ` +
     "`X-Goog-Upload-URL` is the address for the bytes, valid for an hour. The upload fails if its size differs from " +
@@ -55,7 +55,7 @@ export const uploadContent = endpoint({
   access: "public",
   method: "POST",
   path: "/gemini/upload/content",
-  summary: "Send the bytes of an upload",
+  summary: "Send the bytes of an upload (Gemini format)",
   description:
     "Takes the bytes of a file at the address from `X-Goog-Upload-URL`, which needs no key. To send them in pieces, " +
     "set `X-Goog-Upload-Command` to `upload` for each but the last, and `X-Goog-Upload-Offset` to the number of bytes " +
@@ -75,7 +75,7 @@ export const listContentFiles = endpoint({
   id: "listContentFiles",
   method: "GET",
   path: "/gemini/files",
-  summary: "List files in Google's format",
+  summary: "List files (Gemini format)",
   description: `${NOTE} Google's clients call it at \`/v1beta/files\`. Returns the newest files first.`,
   query: z.object({
     pageSize: z.coerce.number().int().min(1).max(100).default(10),
@@ -93,7 +93,7 @@ export const getContentFile = endpoint({
   id: "getContentFile",
   method: "GET",
   path: "/gemini/files/{file_id}",
-  summary: "Get a file in Google's format",
+  summary: "Get a file (Gemini format)",
   description: `${NOTE} Google's clients call it at \`/v1beta/files/{file_id}\`.`,
   params: FileParams,
   response: ContentFile,
@@ -105,7 +105,7 @@ export const deleteContentFile = endpoint({
   id: "deleteContentFile",
   method: "DELETE",
   path: "/gemini/files/{file_id}",
-  summary: "Delete a file as Google's clients do",
+  summary: "Delete a file (Gemini format)",
   description: `${NOTE} Only the key or user that uploaded the file, or an administrator, can delete it.`,
   params: FileParams,
   response: z.object({}),

@@ -21,7 +21,7 @@ export const listContentModels = endpoint({
   ...shared,
   id: "listContentModels",
   path: "/gemini/models",
-  summary: "List models in Google's format",
+  summary: "List models (Gemini format)",
   description:
     "Returns the models that you can use with the Gemini API's methods. Google's clients call it at `/v1beta/models`.",
   query: z.object({
@@ -43,7 +43,7 @@ export const getContentModel = endpoint({
   ...shared,
   id: "getContentModel",
   path: "/gemini/models/{model}",
-  summary: "Get a model in Google's format",
+  summary: "Get a model (Gemini format)",
   description: "Google's clients call it at `/v1beta/models/{model}`.",
   params: z.object({ model: z.string().min(1).max(300).describe("Model ID, e.g. `google/gemini-2.5-flash`") }),
   response: ContentModel,

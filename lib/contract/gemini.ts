@@ -68,7 +68,7 @@ export const generateContent = endpoint({
   ...shared,
   id: "generateContent",
   path: "/gemini/models/{model}/generateContent",
-  summary: "Generate content",
+  summary: "Generate content (Gemini format)",
   description: `Compatible with Google's Gemini API. ${NOTE}`,
   body: GeminiRequest,
   response: GeminiResponse,
@@ -79,7 +79,7 @@ export const streamGenerateContent = endpoint({
   ...shared,
   id: "streamGenerateContent",
   path: "/gemini/models/{model}/streamGenerateContent",
-  summary: "Stream generated content",
+  summary: "Stream generated content (Gemini format)",
   description: `Returns events, as Google does with \`alt=sse\`. ${NOTE}`,
   query: z.object({
     alt: z
@@ -97,7 +97,7 @@ export const countContentTokens = endpoint({
   ...shared,
   id: "countContentTokens",
   path: "/gemini/models/{model}/countTokens",
-  summary: "Count the tokens of content",
+  summary: "Count tokens (Gemini format)",
   description:
     "Returns the token count from the provider that would serve the request, or an estimate with the header " +
     `\`x-token-count: estimated\`. Counting is free. ${NOTE}`,
@@ -122,7 +122,7 @@ export const embedContent = endpoint({
   params: params.extend({ model: EmbeddingModel }),
   id: "embedContent",
   path: "/gemini/models/{model}/embedContent",
-  summary: "Embed content",
+  summary: "Embed content (Gemini format)",
   description: `Compatible with Google's Gemini API. ${EMBEDDING_NOTE}`,
   body: EmbedContentRequest.meta({ id: "EmbedContentRequest" }),
   response: z.object({ embedding: Embedding, usageMetadata: EmbeddingUsage }),
@@ -134,7 +134,7 @@ export const batchEmbedContents = endpoint({
   params: params.extend({ model: EmbeddingModel }),
   id: "batchEmbedContents",
   path: "/gemini/models/{model}/batchEmbedContents",
-  summary: "Embed several contents",
+  summary: "Embed several contents (Gemini format)",
   description:
     "Compatible with Google's Gemini API; `embedContent` of Google's clients calls it. Returns one vector for each " +
     `request. All requests need the same settings. ${EMBEDDING_NOTE}`,

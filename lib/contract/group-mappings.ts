@@ -123,7 +123,7 @@ export const listProvisionedGroups = endpoint({
   path: "/scim/groups",
   roles: "administrators",
   access: "management",
-  summary: "List groups of the directory",
+  summary: "List directory groups",
   description: "Returns the groups that SCIM provisions, by name.",
   query: Page,
   response: listOf(ProvisionedGroup),

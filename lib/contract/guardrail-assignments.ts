@@ -39,7 +39,7 @@ export const listKeyAssignments = endpoint({
   ...read,
   id: "listKeyAssignments",
   path: "/guardrails/{id}/assignments/keys",
-  summary: "List keys of a guardrail",
+  summary: "List keys assigned to a guardrail",
   params,
   response: listOf(KeyAssignment),
 });
@@ -71,7 +71,7 @@ export const listMemberAssignments = endpoint({
   ...read,
   id: "listMemberAssignments",
   path: "/guardrails/{id}/assignments/members",
-  summary: "List members of a guardrail",
+  summary: "List members assigned to a guardrail",
   params,
   response: listOf(MemberAssignment),
 });

@@ -51,7 +51,7 @@ export const getGuardrailHits = endpoint({
   path: "/guardrails/{id}/hits",
   roles: "administrators",
   access: "management",
-  summary: "Get guardrail matches over time",
+  summary: "Get guardrail findings over time",
   description:
     "Returns matches per rule by hour or UTC day. Buckets without matches are omitted. The data is " +
     "kept longer than the request log.",
@@ -81,7 +81,7 @@ export const listGuardrailHits = endpoint({
   path: "/guardrails/hits",
   roles: "administrators",
   access: "management",
-  summary: "List guardrail matches",
+  summary: "List guardrail findings",
   description:
     "Returns the number of matches of each guardrail in a workspace. The time range is widened to " +
     "full hours, or to full UTC days if it is longer than 31 days. Guardrails without matches are " +

@@ -53,7 +53,7 @@ export const listMemberCaps = endpoint({
   method: "GET",
   path: "/workspaces/{ref}/member-caps",
   roles: "own",
-  summary: "List spending caps of members",
+  summary: "List member caps",
   description:
     "What each member of the workspace may spend per day and month, and what they have spent. Counts requests " +
     "with keys they created and requests they make in the console. Periods start at midnight in the workspace's " +
@@ -73,7 +73,7 @@ export const putDefaultCap = endpoint({
   method: "PUT",
   path: "/workspaces/{ref}/member-caps",
   roles: "administrators",
-  summary: "Set the default caps of members",
+  summary: "Set the default member caps",
   description: "Applies to each member without their own caps.",
   params: WorkspaceParams,
   body: CapAmounts,

@@ -29,7 +29,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Workspaces: ["workspaces", "workspace-members"],
   Organization: ["organization", "members", "invitations", "provisioning", "audit"],
   Alerts: ["alerts", "alert-rules", "alert-channels"],
-  "Trace destinations": ["destinations"],
+  Destinations: ["destinations"],
   Configuration: ["config"],
   System: ["operations", "system"],
 };

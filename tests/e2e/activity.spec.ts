@@ -113,7 +113,7 @@ test("the charts of the trends show the previous period, also as a table", async
   await page.getByRole("switch", { name: "Compare with the previous period" }).click();
   await expect(page.getByText("Dotted: the previous period.")).toHaveCount(7);
   await page.getByRole("button", { name: "View Tokens as table" }).click();
-  await expect(page.getByRole("columnheader", { name: "Prompt tokens, previous period" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Input tokens, previous period" })).toBeVisible();
 });
 
 test("the guardrail tab shows what guardrails found, links to it, and says so if they found nothing", async ({

@@ -31,7 +31,7 @@ function PriceRow({ price, number }: { price: Price; number: number }) {
         <IdPill id={price.id} label="price ID" ends={12} />
         {price.service_tier && <Badge>{price.service_tier}</Badge>}
         {price.variant && <Badge>{price.variant}</Badge>}
-        {price.min_prompt_tokens > 0 && <Badge>from {price.min_prompt_tokens} prompt tokens</Badge>}
+        {price.min_prompt_tokens > 0 && <Badge>from {price.min_prompt_tokens} input tokens</Badge>}
         {price.disputed && <Badge title="Sources disagree. You pay the newest source's price.">disputed</Badge>}
       </span>
       <span className="break-words pl-4 text-muted">
