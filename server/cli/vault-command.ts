@@ -14,7 +14,7 @@ import { openCredentialVault, openVaults, sealingKeyId, type Vault } from "#serv
 import { printLine, runCommand } from "./run-command.ts";
 import { withDatabase } from "./with-database.ts";
 
-// `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, trace destinations, MCP servers, alert
+// `npm run vault -- rotate` seals all sealed data (provider keys, custom providers, destinations, MCP servers, alert
 // channels, single sign-on, authenticator apps, stored prompts and responses) with a new secret; `status` reports which
 // keys the provider keys are sealed with. Exits with 1 if some data cannot be opened.
 
@@ -40,19 +40,19 @@ async function rotate(database: Database, environment: Environment): Promise<voi
   const vault = openCredentialVault(environment);
   const { destinationVault, mcpVault, channelVault } = openVaults(environment);
   const { sealed, unopened } = await resealCredentials(database, resealedBy(vault));
-  printLine(`${sealed} credentials are sealed with key ${vault.keyId}.`);
+  printLine(`Provider keys sealed again, with key ${vault.keyId}: ${sealed}`);
   const customProviders = await resealCustomProviders(database, resealedBy(vault));
-  printLine(`${customProviders.sealed} custom providers are sealed again.`);
+  printLine(`Custom providers sealed again: ${customProviders.sealed}`);
   const destinations = await resealDestinations(database, resealedBy(destinationVault));
-  printLine(`${destinations.sealed} trace destinations are sealed again.`);
+  printLine(`Destinations sealed again: ${destinations.sealed}`);
   const mcpServers = await resealMcpServers(database, resealedBy(mcpVault));
-  printLine(`${mcpServers.sealed} MCP servers are sealed again.`);
+  printLine(`MCP servers sealed again: ${mcpServers.sealed}`);
   const channels = await resealAlertChannels(database, resealedBy(channelVault));
-  printLine(`${channels.sealed} alert channels are sealed again.`);
+  printLine(`Alert channels sealed again: ${channels.sealed}`);
   const accounts = await resealAccounts(database, [readSecret(environment), ...readFormerSecrets(environment)]);
-  printLine(`${accounts.sealed} identity providers and authenticator apps are sealed again.`);
+  printLine(`Identity providers and authenticator apps sealed again: ${accounts.sealed}`);
   const contents = await resealContents(database, contentReseal(openContentVault(environment)));
-  printLine(`${contents.sealed} stored prompts and responses are sealed again.`);
+  printLine(`Stored prompts and responses sealed again: ${contents.sealed}`);
   unopened.push(
     ...customProviders.unopened,
     ...destinations.unopened,
@@ -76,8 +76,8 @@ async function status(database: Database, environment: Environment): Promise<voi
   const vault = openCredentialVault(environment);
   const rows = await sealedCredentials(database.queries);
   for (const [keyId, own] of Map.groupBy(rows, ({ sealedKey }) => sealingKeyId(sealedKey)))
-    printLine(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}: ${own.length} credentials`);
-  if (rows.length === 0) printLine("No credentials are stored.");
+    printLine(`key ${keyId}${keyId === vault.keyId ? " (current)" : ""}, provider keys sealed with it: ${own.length}`);
+  if (rows.length === 0) printLine("No provider keys are stored.");
   const unopened = rows.filter(({ id, sealedKey }) => vault.open(sealedKey, id) === undefined);
   if (unopened.length > 0) reportUnopened(unopened.map(({ id }) => id));
 }

@@ -22,7 +22,7 @@ export function openCredentialVault(environment: Environment): Vault {
 /** Opens the vaults of what workspaces set up beside provider keys, with keys derived in the same way. */
 export function openVaults(environment: Environment) {
   return {
-    /** Trace destinations' credentials. */
+    /** Destinations' credentials. */
     destinationVault: createVault(keysOf(environment, "destinations"), "destination"),
     /** Registered MCP servers' headers and tokens. */
     mcpVault: createVault(keysOf(environment, "mcp servers"), "mcp_server"),

@@ -56,14 +56,17 @@ test("a rotation creates a new secret readable only by its owner, and seals ever
   const [secret, before] = [readFileSync(file, "utf8"), await sealedIn(folder)];
   expect(before).toEqual([expect.stringMatching(/^v1\./), ""]);
 
-  expect(command("rotate", folder)).toMatchObject({ status: 0, output: expect.stringContaining("1 credentials") });
+  expect(command("rotate", folder)).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/Provider keys sealed again, with key \w+: 1\n/),
+  });
   expect(readFileSync(file, "utf8")).not.toBe(secret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(existsSync(`${file}.former`)).toBe(false);
   const after = await sealedIn(folder);
   expect(after[0]?.split(".")[1]).not.toBe(before[0]?.split(".")[1]);
   expect(after[1]).toBe("");
-  expect(command("status", folder).output).toMatch(/\(current\): 1 credentials/);
+  expect(command("status", folder).output).toMatch(/\(current\), provider keys sealed with it: 1/);
 
   const again = await start({}, folder);
   expect((await again.call("GET", `/byok/${id}`)).body.data.is_readable).toBe(true);
@@ -157,10 +160,10 @@ describe("a rotation includes all other sealed data", () => {
     await gateway.stop({ keepFolder: true });
     const { folder } = gateway;
     const done = command("rotate", folder);
-    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 trace destinations") });
-    expect(done.output).toContain("1 MCP servers");
-    expect(done.output).toContain("1 alert channels");
-    expect(done.output).toContain("2 identity providers and authenticator apps");
+    expect(done).toMatchObject({ status: 0, output: expect.stringContaining("Destinations sealed again: 1") });
+    expect(done.output).toContain("MCP servers sealed again: 1");
+    expect(done.output).toContain("Alert channels sealed again: 1");
+    expect(done.output).toContain("Identity providers and authenticator apps sealed again: 2");
 
     const again = await start(env, folder);
     const read = await again.call("GET", `/observability/destinations/${id}`);
@@ -215,7 +218,7 @@ test("stored prompts and responses are in no file in plain text, and can be read
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(MARK))).toEqual([]);
 
-  expect(command("rotate", folder).output).toContain("1 stored prompts and responses");
+  expect(command("rotate", folder).output).toContain("Stored prompts and responses sealed again: 1");
   const again = await start({}, folder);
   expect(await again.call("GET", path)).toMatchObject({ status: 200, body: kept.body });
   await again.stop({ keepFolder: true });
