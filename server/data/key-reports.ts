@@ -96,7 +96,7 @@ export async function listKeyReports(queries: Queries, workspaceId: string, hash
 }
 
 /** Lets the workspace's rules about leaked keys be evaluated at once. Returns whether one of them notifies a channel. */
-export async function hurryLeakRules(queries: Transaction, workspaceId: string, at: Date): Promise<boolean> {
+export async function scheduleLeakRules(queries: Transaction, workspaceId: string, at: Date): Promise<boolean> {
   const rows = await queries
     .update(alertRule)
     .set({ evaluateAt: at })

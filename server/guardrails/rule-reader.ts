@@ -33,14 +33,14 @@ export function createReader(rule: Rule): RuleReader {
       const start = offset + from;
       const limit = last ? end : Math.max(reportedUntil, start + filter.findStableEnd(text));
       if (limit === reportedUntil) {
-        wake = nextLook(end, open);
+        wake = nextSearchEnd(end, open);
         return { limit: open, matches: [] };
       }
       const all = filter.find(text).map((span) => ({ rule, start: start + span.start, end: start + span.end }));
       const matches = all.filter((match) => match.end > reportedUntil && match.end <= limit);
       reportedUntil = limit;
       open = all.find((match) => match.start < limit && match.end > limit)?.start ?? limit;
-      wake = nextLook(end, open);
+      wake = nextSearchEnd(end, open);
       return { limit: open, matches };
     },
     needed: () => Math.min(open, reportedUntil),
@@ -66,7 +66,7 @@ export function createKnownReader(rule: Rule, spans: readonly Span[]): RuleReade
 }
 
 /** Returns the end of the text at which a rule may search again: the more text it holds, the more must arrive first. */
-export function nextLook(end: number, open: number): number {
+export function nextSearchEnd(end: number, open: number): number {
   const heldLength = end - open;
   return heldLength > 2048 ? end + (heldLength >> 3) : 0;
 }

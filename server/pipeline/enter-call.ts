@@ -12,7 +12,7 @@ import type { CallTrace } from "#server/telemetry/telemetry.ts";
 import type { Arm } from "./aliases/arm.ts";
 import { noteArms } from "./aliases/note-arms.ts";
 import type { AttemptLine } from "./attempts/attempt-line.ts";
-import { keptCandidate, reservedElsewhere } from "./batching/kept-call.ts";
+import { reserveElsewhere, restoreCandidate } from "./batching/restore-call.ts";
 import { limitsOf } from "./budget/limits-of.ts";
 import { reserveBudget } from "./budget/reserve-budget.ts";
 import type { WorstCase } from "./budget/worst-case.ts";
@@ -163,7 +163,7 @@ async function enterModels(
     ...entry.planRequest,
   };
   const planned = kept
-    ? [keptCandidate(gateway, principal, kept)]
+    ? [restoreCandidate(gateway, principal, kept)]
     : plan(planParts(gateway, principal), request, routing);
   const lines: AttemptLine[] = [];
   const guarding = entry.guard(entry.body, gateway.guardrails.effective(principal));
@@ -185,7 +185,7 @@ async function enterModels(
   const isRated = !call.isPart && gateway.rateLimits.hasAny(principal);
   if (kept) {
     const rates = isRated ? holdForDay(gateway, ratedCall(gateway, call, entry, body, planned)) : undefined;
-    const reserveNothing = () => reservedElsewhere(kept, limits, planned);
+    const reserveNothing = () => reserveElsewhere(kept, limits, planned);
     const held = rates ? await reserveHeld(reserveNothing, rates) : reserveNothing();
     return { ...facts, call: callAt(planned), ...held, rates, plannedMs: performance.now(), lines };
   }

@@ -8,7 +8,7 @@ import { runAttempts } from "./attempts/run-attempts.ts";
 import { requestWholeResponse } from "./attempts/whole-response.ts";
 import { handOver } from "./batching/hand-over.ts";
 import { readBatchResult } from "./batching/read-batch-result.ts";
-import { handingOf, keptBody } from "./batching/text-handing.ts";
+import { handingOf, restoreBody } from "./batching/text-handing.ts";
 import { pricesOfOther } from "./budget/charge.ts";
 import { noticeHeader } from "./budget/notice-header.ts";
 import { begin, type LedgerCall, settleCall } from "./budget/settle-call.ts";
@@ -59,7 +59,7 @@ export async function runText(
   call: IncomingCall,
   services: ToolServices,
 ): Promise<ApiResponse> {
-  const completing = call.batch?.result ? keptBody(call.batch.result) : completeBody(gateway, dialect, call);
+  const completing = call.batch?.result ? restoreBody(call.batch.result) : completeBody(gateway, dialect, call);
   const { body, notes: pluginNotes } = completing instanceof Promise ? await completing : completing;
   // Throws for a forbidden or invalid tool before anything is reserved.
   checkTools(gateway, call.principal, body);

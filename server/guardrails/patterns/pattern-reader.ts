@@ -1,6 +1,6 @@
 import type { Match } from "../resolve.ts";
 import type { Rule } from "../rule.ts";
-import { nextLook, type RuleReader } from "../rule-reader.ts";
+import { nextSearchEnd, type RuleReader } from "../rule-reader.ts";
 import { followPatterns } from "./follower.ts";
 import { patternSetOf } from "./pattern-sets.ts";
 
@@ -46,7 +46,7 @@ export function createPatternReader(rules: readonly Rule[]): RuleReader {
     const all = spans.map((span) => ({ rule, start: offset + span.start, end: offset + span.end }));
     reportedUntil[number] = limit;
     one.open = all.find((match) => match.start < limit && match.end > limit)?.start ?? limit;
-    one.wake = nextLook(end, one.open);
+    one.wake = nextSearchEnd(end, one.open);
     return all.filter((match) => match.end > reported && match.end <= limit);
   }
 

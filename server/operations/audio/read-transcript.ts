@@ -2,7 +2,7 @@ import type { OutputText } from "#server/dialects/dialect.ts";
 import type { ResponseFacts } from "#server/pipeline/media/media-operation.ts";
 import type { Metered, Transcript } from "#server/providers/media.ts";
 import type { Usage } from "#server/providers/usage/usage.ts";
-import { isDiarized, spokenSegments } from "./diarized.ts";
+import { isDiarized, spokenSegments } from "./speaker-segments.ts";
 
 /** `originalText`: the transcript as the provider returned it, before any rule. */
 export type ReadTranscript = Transcript & { originalText: string };

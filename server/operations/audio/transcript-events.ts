@@ -1,7 +1,7 @@
 import { SSE_HEADERS, toFrames } from "#server/dialects/frames.ts";
 import type { MediaText, ResponseFacts } from "#server/pipeline/media/media-operation.ts";
-import { isDiarized, spokenSegments } from "./diarized.ts";
 import { type ReadTranscript, responseOf } from "./read-transcript.ts";
+import { isDiarized, spokenSegments } from "./speaker-segments.ts";
 
 /**
  * Returns a transcript as OpenAI's events: https://platform.openai.com/docs/api-reference/audio/transcript-text-delta-event.

@@ -41,7 +41,7 @@ function aspectsOf({ aspectRatios, sizes }: ImageAbilities): readonly string[] |
 }
 
 /** Combines the capabilities of several endpoints: lists are merged, ranges widened, and "anything" wins. */
-export function unitedCapabilities(all: readonly Capabilities[]): Capabilities {
+export function mergeCapabilities(all: readonly Capabilities[]): Capabilities {
   const united: Capabilities = {};
   for (const [name, next] of all.flatMap((one) => Object.entries(one))) {
     const known = united[name];

@@ -5,14 +5,14 @@ import { runMedia } from "#server/pipeline/run-media.ts";
 import { imageGenerations } from "./image-generations.ts";
 
 export const createImageGeneration = operation(endpoint)((gateway, call) =>
-  runMedia(gateway, imageGenerations, { ...call, raw: inOwnTerms(call.raw) }),
+  runMedia(gateway, imageGenerations, { ...call, raw: toImagesBody(call.raw) }),
 );
 
 /** Qualities of discontinued models, mapped to current ones. */
 const QUALITIES: Record<string, string> = { standard: "medium", hd: "high" };
 
 /** Converts OpenAI's body to that of `POST /images`. */
-export function inOwnTerms({ response_format: _, ...body }: Body): Body {
+export function toImagesBody({ response_format: _, ...body }: Body): Body {
   const quality = QUALITIES[String(body.quality)];
   return quality ? { ...body, quality } : body;
 }

@@ -5,7 +5,7 @@ import { operation } from "#server/http/operation.ts";
 import { imageAbilitiesOf, makesImages } from "#server/pipeline/media/image/image-abilities.ts";
 import { accessibleEndpoints, type CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { withVisibleModels } from "../models/with-visible-models.ts";
-import { capabilitiesOf, unitedCapabilities } from "./capabilities.ts";
+import { capabilitiesOf, mergeCapabilities } from "./capabilities.ts";
 
 export const listImageModels = operation(endpoint)(async (shared, { principal }) => {
   const gateway = withVisibleModels(shared, principal);
@@ -27,7 +27,7 @@ function recordOf({ catalogue }: Gateway, reaches: CanAccess, model: Model) {
       created: model.created,
       architecture: { input_modalities: model.inputModalities, output_modalities: model.outputModalities },
       endpoints: `/api/v1/images/models/${model.id}/endpoints`,
-      supported_parameters: unitedCapabilities(abilities.map(capabilitiesOf)),
+      supported_parameters: mergeCapabilities(abilities.map(capabilitiesOf)),
       supports_streaming: abilities.some(({ streams }) => streams === true),
       available: endpoints.some(reaches),
     },

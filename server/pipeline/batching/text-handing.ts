@@ -72,6 +72,6 @@ const ENDPOINTS: readonly (readonly [path: string, kind: BatchKind])[] = [
 ];
 
 /** Returns the body that a request was handed over with, to which plugins have been applied. */
-export function keptBody({ kept }: BatchedResult): { body: Body; notes: PluginNote[] } {
+export function restoreBody({ kept }: BatchedResult): { body: Body; notes: PluginNote[] } {
   return { body: kept.body as Body, notes: [...kept.pluginNotes] as PluginNote[] };
 }

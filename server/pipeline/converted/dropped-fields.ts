@@ -32,7 +32,7 @@ export function requiresAll({ provider }: Body): boolean {
 }
 
 /** Returns why a model endpoint cannot honor the whole body; undefined if it can. */
-export function droppedAt(
+export function findUnsupportedFields(
   dialect: Dialect,
   body: Body,
   endpoint: ModelEndpoint,

@@ -28,7 +28,7 @@ import { noteDropped } from "../converted/dropped-content.ts";
 import type { Candidate } from "../planning/candidate.ts";
 import type { TextAttempt, TextCall } from "../text-call.ts";
 import { objectInputs } from "./object-inputs.ts";
-import { resending } from "./rejected-reasoning.ts";
+import { retryWithoutReasoning } from "./rejected-reasoning.ts";
 import { withCallersName } from "./sanitize-tool-names.ts";
 
 /**
@@ -64,7 +64,7 @@ export async function openParts(
     model: candidate.endpoint.upstreamModel,
     credential: adapterCredential(candidate),
     baseUrl: adapterBaseUrl(candidate),
-    fetch: fetchStream(call, attempt, resending(send, candidate.provider.textDialect, state)),
+    fetch: fetchStream(call, attempt, retryWithoutReasoning(send, candidate.provider.textDialect, state)),
     note,
     billing: billingFacts(state),
     onProgress: () => attempt.timeouts.progress(),

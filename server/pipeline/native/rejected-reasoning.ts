@@ -31,7 +31,7 @@ export function withoutRejectedReasoning(
 }
 
 /** Does the same for the requests of a provider's SDK package in `dialect`. */
-export function resending(
+export function retryWithoutReasoning(
   send: typeof fetch,
   dialect: Dialect["id"] | undefined,
   state: Pick<AttemptState, "notes">,

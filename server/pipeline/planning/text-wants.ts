@@ -3,7 +3,7 @@ import type { Body, Dialect } from "#server/dialects/dialect.ts";
 import { onlyForGoogle, storedAtGoogle } from "#server/dialects/request/google-request.ts";
 import { serviceTierOf } from "#server/ledger/prices/service-tier.ts";
 import { servingProvider } from "#server/providers/serving.ts";
-import { droppedAt, type Providers, requiresAll } from "../converted/dropped-fields.ts";
+import { findUnsupportedFields, type Providers, requiresAll } from "../converted/dropped-fields.ts";
 import { textAdapter } from "../converted/text-adapter.ts";
 import { parametersOf } from "./parameters.ts";
 import type { PlanRequest } from "./plan-request.ts";
@@ -48,7 +48,7 @@ function refusing(dialect: Dialect, body: Body, providers: Providers): Pick<Want
     refuses: (endpoint) =>
       (only.length > 0 && servingProvider(providers, endpoint)?.family !== "google"
         ? `${only.slice(0, 10).join(", ")}: only Google can serve this, with its own models`
-        : undefined) ?? (requires ? droppedAt(dialect, body, endpoint, providers) : undefined),
+        : undefined) ?? (requires ? findUnsupportedFields(dialect, body, endpoint, providers) : undefined),
   };
 }
 

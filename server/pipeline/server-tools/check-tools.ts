@@ -5,7 +5,7 @@ import { HttpError } from "#server/errors.ts";
 import type { GuardrailSource, ToolLimits } from "#server/guardrails/effective.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { clientFunctions, functionRefusal, limitsFunctions, limitsServerTools } from "./client-functions.ts";
-import { type OfferedTool, offeredTools, PLUGIN_TOOLS } from "./offered-tools.ts";
+import { listOfferedTools, type OfferedTool, PLUGIN_TOOLS } from "./offered-tools.ts";
 
 /**
  * Throws HttpError 403 that names the first tool in a body which the workspace disables or a guardrail forbids, whether
@@ -15,7 +15,7 @@ export function checkTools({ accounts, guardrails }: Restricting, principal: Pri
   const isRestricted = disabledTools({ accounts }, principal).length > 0 || limitsTools({ guardrails }, principal);
   if (!isRestricted) return;
   if (hasCachedContent(body)) throw notAllowed("cachedContent: it may have tools, and not every tool is allowed here");
-  for (const one of offeredTools(body)) {
+  for (const one of listOfferedTools(body)) {
     const refusal = refusalOf({ accounts, guardrails }, principal, one);
     if (refusal) throw refusal;
   }

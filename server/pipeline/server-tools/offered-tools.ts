@@ -20,7 +20,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the tools that a body offers to the model, in whatever field its dialect or a provider has for them. */
-export function offeredTools(body: Body): OfferedTool[] {
+export function listOfferedTools(body: Body): OfferedTool[] {
   const { tools, input, plugins, mcp_servers: servers } = body;
   const offered = [
     ...listedTools(tools, "tools"),

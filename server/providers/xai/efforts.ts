@@ -14,7 +14,7 @@ const ALWAYS_REASONS = /^grok-(?:4\.[5-9]|[5-9])/;
 /** Prepares a chat body for xAI: without the effort that its model rejects. */
 export function withChatEffort(body: Block, note: FieldNote): Block {
   const { reasoning_effort: effort, ...rest } = body;
-  const taken = takenEffort(String(body.model), effort, note);
+  const taken = acceptedEffort(String(body.model), effort, note);
   if (taken === effort) return body;
   return taken === undefined ? rest : { ...rest, reasoning_effort: taken };
 }
@@ -22,11 +22,11 @@ export function withChatEffort(body: Block, note: FieldNote): Block {
 /** Prepares a Responses body for xAI in the same way. */
 export function withResponsesEffort(body: Block, note: FieldNote): Block {
   const { effort, ...others } = block(body.reasoning);
-  const taken = takenEffort(String(body.model), effort, note);
+  const taken = acceptedEffort(String(body.model), effort, note);
   return taken === effort ? body : { ...body, reasoning: taken === undefined ? others : { ...others, effort: taken } };
 }
 
-function takenEffort(model: string, effort: unknown, note: FieldNote): unknown {
+function acceptedEffort(model: string, effort: unknown, note: FieldNote): unknown {
   if (typeof effort !== "string") return effort;
   if (NO_EFFORT.test(model)) {
     if (effort !== "none" || !NEVER_REASONS.test(model)) note("reasoning", "dropped");

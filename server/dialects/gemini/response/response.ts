@@ -3,22 +3,22 @@ import { isRecord } from "#lib/is-record.ts";
 import { usageOf } from "#server/dialects/chat/observe.ts";
 import type { Body } from "#server/dialects/dialect.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
+import { type GoogleMetadata, isPromptBlocked, readGoogleMetadata } from "./google-metadata.ts";
 import { orderedParts } from "./ordered-parts.ts";
 import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf, sourcesIn } from "./parts.ts";
-import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
 /** Returns a chat completion as a response of Gemini. */
 export function responseOf(completion: Body, showsThoughts: boolean): Body {
   const { id, model, service_metadata, provider } = completion;
   const choices = [...recordsOf(completion.choices)].sort((one, other) => Number(one.index) - Number(other.index));
-  const said = choices.map(saidBeside);
+  const metadata = choices.map(googleMetadataOf);
   return omitUndefined({
-    candidates: isPromptBlocked(said[0])
+    candidates: isPromptBlocked(metadata[0])
       ? undefined
-      : choices.map((choice, place) => candidateOf(choice, said[place], showsThoughts, sourcesIn(completion))),
-    promptFeedback: said[0]?.promptFeedback,
-    usageMetadata: usageMetadataOf(usageOf(completion), said[0]?.usage),
+      : choices.map((choice, place) => candidateOf(choice, metadata[place], showsThoughts, sourcesIn(completion))),
+    promptFeedback: metadata[0]?.promptFeedback,
+    usageMetadata: usageMetadataOf(usageOf(completion), metadata[0]?.usage),
     modelVersion: model,
     responseId: id,
     provider,
@@ -26,27 +26,34 @@ export function responseOf(completion: Body, showsThoughts: boolean): Body {
   });
 }
 
-function saidBeside({ message }: Body): Said | undefined {
+function googleMetadataOf({ message }: Body): GoogleMetadata | undefined {
   if (!isRecord(message)) return undefined;
-  return saidIn(message.google, () =>
+  return readGoogleMetadata(message.google, () =>
     createHash("sha256")
       .update(textOf(message.content) ?? "")
       .digest("hex"),
   );
 }
 
-function candidateOf(choice: Body, said: Said | undefined, showsThoughts: boolean, sources: readonly Body[]): Body {
+function candidateOf(
+  choice: Body,
+  metadata: GoogleMetadata | undefined,
+  showsThoughts: boolean,
+  sources: readonly Body[],
+): Body {
   const { index = 0, message } = choice;
   const content = isRecord(message) ? message : {};
   const calls = callsOf(content);
-  const parts = said?.layout
-    ? orderedParts(content, said.layout, calls, showsThoughts)
+  const parts = metadata?.layout
+    ? orderedParts(content, metadata.layout, calls, showsThoughts)
     : [...partsOf(content, showsThoughts, new Set(calls.map(({ id }) => id))), ...callParts(calls)];
   return omitUndefined({
     content: { role: "model", parts },
-    finishReason: finishReasonOf(choice, said !== undefined),
+    finishReason: finishReasonOf(choice, metadata !== undefined),
     index,
-    ...(said ? said.candidate : { groundingMetadata: groundingOf([...recordsOf(content.annotations), ...sources]) }),
+    ...(metadata
+      ? metadata.candidate
+      : { groundingMetadata: groundingOf([...recordsOf(content.annotations), ...sources]) }),
   });
 }
 

@@ -6,8 +6,8 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { finishOf } from "#server/dialects/finish-reason.ts";
 import { omitUndefined, recordsOf, textOf } from "#server/dialects/read-field.ts";
 import { googleStatus } from "#server/errors.ts";
+import { type GoogleMetadata, isPromptBlocked, readGoogleMetadata } from "./google-metadata.ts";
 import { type Call, callParts, callSignatures, finishReasonOf, groundingOf, partsOf, sourcesIn } from "./parts.ts";
-import { isPromptBlocked, type Said, saidIn } from "./said.ts";
 import { usageMetadataOf } from "./usage.ts";
 
 /** Converts the chunks of a chat stream; one for each stream. */
@@ -62,9 +62,9 @@ export function createGeminiStream(showsThoughts: boolean): GeminiStream {
     end() {
       if (hasFailed) return [];
       const all = [...choices].sort(([one], [other]) => one - other);
-      const said = all.map(([, { google, text }]) => saidIn(google, () => text.digest("hex")));
-      const [first] = said;
-      const candidates = all.map(([index, choice], place) => lastOf(index, choice, said[place], sources));
+      const metadata = all.map(([, { google, text }]) => readGoogleMetadata(google, () => text.digest("hex")));
+      const [first] = metadata;
+      const candidates = all.map(([index, choice], place) => lastOf(index, choice, metadata[place], sources));
       const more = {
         promptFeedback: first?.promptFeedback,
         usageMetadata: usageMetadataOf(usage, first?.usage),
@@ -111,16 +111,16 @@ function takeCalls(choice: Choice, delta: Body): void {
 function lastOf(
   index: number,
   { calls, annotations, last }: Choice,
-  said: Said | undefined,
+  metadata: GoogleMetadata | undefined,
   sources: readonly Body[],
 ): Body {
   const parts = callParts(calls.values());
   return omitUndefined({
     // Google sends an empty text too: programs add up the text of every response.
     content: { role: "model", parts: parts.length > 0 ? parts : [{ text: "" }] },
-    finishReason: finishReasonOf(last, said !== undefined),
+    finishReason: finishReasonOf(last, metadata !== undefined),
     index,
-    ...(said ? said.candidate : { groundingMetadata: groundingOf([...annotations, ...sources]) }),
+    ...(metadata ? metadata.candidate : { groundingMetadata: groundingOf([...annotations, ...sources]) }),
   });
 }
 

@@ -4,7 +4,7 @@ import { proofIn } from "#server/dialects/reasoning-proof.ts";
 import type { ItemStatus, ResponseStream } from "../response-stream.ts";
 import { addCall, addInput, addSearch, type CallItem, finishCall } from "./call-item.ts";
 import { addServerInput, finishServerInput, startServerCall } from "./encode-server-call.ts";
-import { finishResting, holdResting, type OpenParts } from "./open-parts.ts";
+import { finishEndedItem, holdResting, type OpenParts } from "./open-parts.ts";
 import { addReasoning, finishReasoning } from "./reasoning-item.ts";
 
 type PartOf<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
@@ -27,7 +27,7 @@ export function endCall(stream: ResponseStream, parts: OpenParts, part: Language
     return;
   }
   if (part.providerExecuted) {
-    finishResting(parts);
+    finishEndedItem(parts);
     addSearch(stream, part);
     return;
   }
@@ -58,7 +58,7 @@ function openCall(
   metadata: SharedV4ProviderMetadata | undefined,
   isText = false,
 ): CallItem {
-  finishResting(parts);
+  finishEndedItem(parts);
   proveCall(stream, metadata);
   const call = addCall(stream, callId, name, isText, stream.tools);
   parts.calls.set(callId, call);

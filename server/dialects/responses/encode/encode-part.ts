@@ -7,7 +7,7 @@ import { continueCall, endCall, startCall } from "./encode-call.ts";
 import { encodeReasoning } from "./encode-reasoning.ts";
 import { addApprovalRequest, endServerCall } from "./encode-server-call.ts";
 import { addCitation, addMessage, addSource, addText, finishMessage } from "./message-item.ts";
-import { addressOf, emitSources, finishResting, holdResting, type OpenParts } from "./open-parts.ts";
+import { addressOf, emitSources, finishEndedItem, holdResting, type OpenParts } from "./open-parts.ts";
 
 type Part = LanguageModelV4StreamPart;
 type PartOf<Type extends Part["type"]> = Extract<Part, { type: Type }>;
@@ -43,7 +43,7 @@ export function encodePart(stream: ResponseStream, parts: OpenParts, part: Part)
       if (!part.preliminary) endServerCall(stream, parts, part);
       break;
     case "file":
-      finishResting(parts);
+      finishEndedItem(parts);
       addImage(stream, part);
       break;
     case "tool-approval-request":
@@ -70,7 +70,7 @@ function encodeText(stream: ResponseStream, parts: OpenParts, { id, delta }: Par
   if (delta === "") return;
   let message = parts.texts.get(id);
   if (!message) {
-    finishResting(parts);
+    finishEndedItem(parts);
     message = addMessage(stream);
     parts.texts.set(id, message);
   }

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { proofIn } from "#server/dialects/reasoning-proof.ts";
 import type { ResponseStream } from "../response-stream.ts";
-import { finishResting, holdResting, type OpenParts } from "./open-parts.ts";
+import { finishEndedItem, holdResting, type OpenParts } from "./open-parts.ts";
 import { addReasoning, addReasoningText, finishReasoning, type ReasoningItem } from "./reasoning-item.ts";
 
 type ReasoningPart = Extract<
@@ -31,7 +31,7 @@ export function encodeReasoning(stream: ResponseStream, parts: OpenParts, part: 
 function reasoningOf(stream: ResponseStream, parts: OpenParts, id: string): ReasoningItem {
   const earlier = parts.reasonings.get(id);
   if (earlier) return earlier;
-  finishResting(parts);
+  finishEndedItem(parts);
   const reasoning = addReasoning(stream);
   parts.reasonings.set(id, reasoning);
   return reasoning;

@@ -6,7 +6,7 @@ import type {
 import { textOf } from "#server/dialects/read-field.ts";
 import { serverOf } from "#server/dialects/server-call.ts";
 import { addItem, emit, finishItem, type ResponseStream } from "../response-stream.ts";
-import { finishResting, type OpenParts, type ServerCallItem } from "./open-parts.ts";
+import { finishEndedItem, type OpenParts, type ServerCallItem } from "./open-parts.ts";
 
 type Called = { toolName: string; providerMetadata?: SharedV4ProviderMetadata };
 
@@ -18,7 +18,7 @@ export function startServerCall(stream: ResponseStream, parts: OpenParts, id: st
   const server = serverOf(called.providerMetadata);
   if (!server) return false;
   if (parts.serverCalls.has(id)) return true;
-  finishResting(parts);
+  finishEndedItem(parts);
   const approvalId = textOf(called.providerMetadata?.switchboard?.approvalId);
   const call: Omit<ServerCallItem, "item"> = { name: called.toolName, input: "" };
   const item = addItem(stream, "mcp", (itemId, status) => ({
@@ -72,7 +72,7 @@ export function addApprovalRequest(
 ): boolean {
   const { server, name, input } = providerMetadata?.switchboard ?? {};
   if (server === undefined) return false;
-  finishResting(parts);
+  finishEndedItem(parts);
   const item = addItem(stream, "mcpr", () => ({
     type: "mcp_approval_request",
     id: approvalId,

@@ -44,14 +44,14 @@ export function openParts(): OpenParts {
 }
 
 /** Finishes the last ended item. `status`: the status of the response; an item followed by another is complete. */
-export function finishResting(parts: OpenParts, status: ItemStatus = "completed"): void {
+export function finishEndedItem(parts: OpenParts, status: ItemStatus = "completed"): void {
   const { resting } = parts;
   parts.resting = undefined;
   resting?.finish(status);
 }
 
 export function holdResting(parts: OpenParts, resting: Resting): void {
-  finishResting(parts);
+  finishEndedItem(parts);
   parts.resting = resting;
 }
 
@@ -79,7 +79,7 @@ function sendLateSources(stream: ResponseStream, parts: OpenParts, status: ItemS
 
 /** Ends all open parts at the end of the response; `status` is that of the last items. */
 export function finishAll(stream: ResponseStream, parts: OpenParts, status: ItemStatus): void {
-  finishResting(parts, status);
+  finishEndedItem(parts, status);
   for (const reasoning of parts.reasonings.values()) finishReasoning(stream, reasoning, status);
   for (const message of parts.texts.values()) {
     emitSources(stream, parts, message);

@@ -19,12 +19,12 @@ const MOST_LINE_BYTES = 256 * 1024 * 1024;
  * to another batch. Requests that have ended are not ended again, so it may be repeated.
  */
 export async function collectResults(gateway: Gateway, holding: Holding, files: readonly string[]): Promise<boolean> {
-  const { at, batch, reach } = holding;
+  const { at, batch, access } = holding;
   const { isUncertain } = at.handle as StoredHandle;
   const lineOf = lineReader(gateway, holding);
   for (const file of files) {
     const isOwn = await withSpool(spoolFolder(gateway.environment), async (spool) => {
-      await spool.write(await reach.batches.open(reach.target(DOWNLOAD_MS), file));
+      await spool.write(await access.batches.open(access.target(DOWNLOAD_MS), file));
       for await (const { bytes } of inputLines(createReadStream(spool.path), MOST_LINE_BYTES)) {
         const result = bytes && resultOf(holding, bytes);
         if (!result) continue;
@@ -40,9 +40,9 @@ export async function collectResults(gateway: Gateway, holding: Holding, files: 
   return true;
 }
 
-function resultOf({ reach }: Holding, bytes: Buffer): BatchResult | undefined {
+function resultOf({ access }: Holding, bytes: Buffer): BatchResult | undefined {
   try {
-    return reach.batches.result(parseJsonText(bytes.toString("utf8")) as Record<string, unknown>);
+    return access.batches.result(parseJsonText(bytes.toString("utf8")) as Record<string, unknown>);
   } catch {
     return undefined;
   }

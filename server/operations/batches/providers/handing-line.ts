@@ -7,7 +7,7 @@ import type { Gateway } from "#server/gateway.ts";
 import { parseJsonText } from "#server/json/shallow-json.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
 import { resultId } from "../jobs/line-result.ts";
-import { findBatches } from "./reach.ts";
+import { findBatches } from "./batch-access.ts";
 
 /** What surrounds a request in the provider's file, at most: its id and the names of its fields. */
 const AROUND_BYTES = 256;

@@ -4,7 +4,7 @@ import type { Gateway } from "#server/gateway.ts";
 import type { BatchHandle } from "#server/providers/batch.ts";
 import { fromThrown } from "#server/providers/errors/error.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
-import type { Reach } from "./reach.ts";
+import type { BatchAccess } from "./batch-access.ts";
 
 /** What a batch at a provider is after a step, and when its next one is due. */
 export type Next = { inMs: number; changes: ProviderBatchChanges };
@@ -15,7 +15,7 @@ export type StoredHandle = BatchHandle & { files?: readonly string[] };
 /** One batch at a provider in the hands of this process. */
 export type Holding = ClaimedProviderBatch & {
   vault: ByteVault;
-  reach: Reach;
+  access: BatchAccess;
   /** The batch is canceled or has expired: its requests must not start. */
   isOver: boolean;
 };
@@ -26,8 +26,8 @@ export function finalState({ now }: Pick<Gateway, "now">, error: string | null =
 }
 
 /** Returns whether the provider understood a request and refuses it, so that repeating it is useless. */
-export function isRefusal(gateway: Pick<Gateway, "now">, reach: Reach, thrown: unknown): boolean {
-  const status = upstreamErrorOf(gateway, reach.credential, thrown)?.status;
+export function isRefusal(gateway: Pick<Gateway, "now">, access: BatchAccess, thrown: unknown): boolean {
+  const status = upstreamErrorOf(gateway, access.credential, thrown)?.status;
   return status !== undefined && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 }
 

@@ -3,9 +3,9 @@ import { type ClaimedProviderBatch, changeProviderBatch, releaseProviderBatch } 
 import { failWaitingLines, returnWaitingLines } from "#server/data/waiting-lines.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
+import { findBatchAccess } from "./batch-access.ts";
 import { collectResults } from "./collect-results.ts";
 import { finalState, type Holding, isRefusal, type Next, type StoredHandle, upstreamErrorOf } from "./holding.ts";
-import { findReach } from "./reach.ts";
 import { submitBatch } from "./submit-batch.ts";
 
 const CALL_MS = 60_000;
@@ -32,9 +32,9 @@ export async function runProviderBatch(
   const lease = { id: at.id, processId: gateway.processId };
   const isOver = batch.status !== "in_progress" || batch.expiresAt.getTime() <= gateway.now();
   try {
-    const reach = findReach(gateway, batch, at, stopping);
-    const next = reach
-      ? await stepOf(gateway, { ...claimed, vault, reach, isOver })
+    const access = findBatchAccess(gateway, batch, at, stopping);
+    const next = access
+      ? await stepOf(gateway, { ...claimed, vault, access, isOver })
       : await withoutReach(gateway, claimed);
     await releaseProviderBatch(queries, lease, next.inMs, { failures: 0, ...next.changes });
   } catch (thrown) {
@@ -54,19 +54,19 @@ function stepOf(gateway: Gateway, holding: Holding): Promise<Next> {
 }
 
 async function checkBatch(gateway: Gateway, holding: Holding): Promise<Next> {
-  const { at, batch, reach, isOver } = holding;
+  const { at, batch, access, isOver } = holding;
   const { queries, pool } = gateway.database;
   const handle = at.handle as StoredHandle;
-  const target = reach.target(CALL_MS);
+  const target = access.target(CALL_MS);
   // One that may be somebody else's must not be cancelled.
   if (isOver && !at.cancelSentAt && !handle.isUncertain) {
-    await reach.batches.cancel(target, handle).catch((thrown: unknown) => {
-      if (!isRefusal(gateway, reach, thrown)) throw thrown;
+    await access.batches.cancel(target, handle).catch((thrown: unknown) => {
+      if (!isRefusal(gateway, access, thrown)) throw thrown;
     });
     const lease = { id: at.id, processId: gateway.processId };
     await changeProviderBatch(queries, lease, { cancelSentAt: new Date(gateway.now()) });
   }
-  const { finished, results, failure } = await reach.batches.check(target, handle);
+  const { finished, results, failure } = await access.batches.check(target, handle);
   if (failure !== undefined) {
     await returnWaitingLines(pool, { batchId: batch.id, providerBatchId: at.id });
     await dropLeases(pool, at.leaseId);
@@ -86,12 +86,12 @@ function pauseOf({ now }: Pick<Gateway, "now">, { at, isOver }: Holding): number
   return isOver ? FIRST_PAUSE_MS * 2 : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, sinceMs / 4));
 }
 
-async function removeData(gateway: Gateway, { at, reach }: Holding): Promise<Next> {
+async function removeData(gateway: Gateway, { at, access }: Holding): Promise<Next> {
   const { files = [], ...handle } = at.handle as StoredHandle;
-  for (const id of reach.batches.remains(handle, files))
-    await reach.batches.remove(reach.target(CALL_MS), id).catch((thrown: unknown) => {
+  for (const id of access.batches.remains(handle, files))
+    await access.batches.remove(access.target(CALL_MS), id).catch((thrown: unknown) => {
       // Deleted already, or not ours to delete.
-      if (!isRefusal(gateway, reach, thrown)) throw thrown;
+      if (!isRefusal(gateway, access, thrown)) throw thrown;
     });
   return finalState(gateway, at.error);
 }

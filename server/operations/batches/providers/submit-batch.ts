@@ -31,7 +31,7 @@ export async function submitBatch(gateway: Gateway, holding: Holding): Promise<N
   try {
     return submittedState(await send(gateway, holding));
   } catch (thrown) {
-    if (!isRefusal(gateway, holding.reach, thrown)) throw thrown;
+    if (!isRefusal(gateway, holding.access, thrown)) throw thrown;
     gateway.log.warn({ error: thrown, providerBatch: at.id }, "a provider rejected a batch; the gateway runs it");
     // Removes what was uploaded for it.
     await findSent(gateway, holding, at.sentAt ?? at.createdAt).catch(() => undefined);
@@ -50,18 +50,18 @@ async function runHere(gateway: Gateway, { at, batch }: Holding, error: string |
   return finalState(gateway, error);
 }
 
-async function findSent(gateway: Gateway, { at, reach }: Holding, sentAt: Date): Promise<BatchHandle | undefined> {
+async function findSent(gateway: Gateway, { at, access }: Holding, sentAt: Date): Promise<BatchHandle | undefined> {
   const { id, requests } = at;
-  const found = await reach.batches.find(reach.target(SEND_MS), { id, requests }, sentAt.getTime());
+  const found = await access.batches.find(access.target(SEND_MS), { id, requests }, sentAt.getTime());
   const ids = found.map(({ batchId }) => batchId);
   const known = await knownHandles(gateway.database.queries, ids);
   return found.find(({ batchId }) => !known.has(batchId) && !at.rejected.includes(batchId));
 }
 
-async function send(gateway: Gateway, { at, batch, vault, reach }: Holding): Promise<BatchHandle> {
+async function send(gateway: Gateway, { at, batch, vault, access }: Holding): Promise<BatchHandle> {
   const { queries, pool } = gateway.database;
   const place = { batchId: batch.id, providerBatchId: at.id };
-  const { frame, item, create } = reach.batches;
+  const { frame, item, create } = access.batches;
   async function* texts(): AsyncGenerator<Buffer> {
     let count = 0;
     for (let after = 0, page = await pageAfter(0); page.length > 0; page = await pageAfter(after)) {
@@ -87,6 +87,6 @@ async function send(gateway: Gateway, { at, batch, vault, reach }: Holding): Pro
     await spool.write(texts());
     const file = await openAsBlob(spool.path, { type: "application/jsonl" });
     const { id, path, model, requests } = at;
-    return create(reach.target(SEND_MS), { id, path, model, requests, file });
+    return create(access.target(SEND_MS), { id, path, model, requests, file });
   });
 }

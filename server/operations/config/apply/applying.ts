@@ -47,7 +47,7 @@ export async function create(
   operation: Operation,
   input: Input,
 ): Promise<void> {
-  applying.ids.set(refOf(resource), madeId(await perform(applying, operation, input)));
+  applying.ids.set(refOf(resource), idOfResponse(await perform(applying, operation, input)));
 }
 
 /** Returns the step that deletes a record by its id. */
@@ -58,7 +58,7 @@ export function removal(operation: Operation): Step {
 }
 
 /** Returns the id in an operation's response. */
-export function madeId(response: unknown, field: "id" | "hash" = "id"): string {
+export function idOfResponse(response: unknown, field: "id" | "hash" = "id"): string {
   return (response as { data: Record<string, string> }).data[field] as string;
 }
 

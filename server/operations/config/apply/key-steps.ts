@@ -16,7 +16,7 @@ import {
   changedField,
   changedIn,
   idOf,
-  madeId,
+  idOfResponse,
   perform,
   removal,
   type Step,
@@ -45,7 +45,7 @@ async function makeKey(applying: Applying, { resource, name, workspace, fields }
   const [creator_user_id = null] = typeof creator === "string" ? userIdsIn(applying, [creator]) : [];
   const body = { ...set, name, workspace_id: workspaceId(applying, slug), creator_user_id };
   const made = await perform(applying, createKey, { body, workspace: slug });
-  const hash = madeId(made, "hash");
+  const hash = idOfResponse(made, "hash");
   applying.ids.set(refOf(resource), hash);
   applying.keys.push({ workspace: slug, name, key: (made as { key: string }).key });
   return hash;
@@ -81,7 +81,7 @@ export const changeGuardrail: Step = async (applying, difference) => {
             workspace: slug,
           })
         : await perform(applying, createGuardrail, { body: { ...body, workspace_id: workspaceId(applying, slug) } });
-    applying.ids.set(refOf(resource), madeId(made));
+    applying.ids.set(refOf(resource), idOfResponse(made));
   }
   await assignPeople(applying, difference);
 };

@@ -7,7 +7,7 @@ type Mapping = NonNullable<ConfigDocument["group_mappings"]>[number];
 type Joining = NonNullable<ConfigDocument["just_in_time"]>;
 
 /** Returns whether a mapping gives anything; its workspace may have been deleted. */
-export function givesAnything({ role, workspaceId }: GroupMappingRow): boolean {
+export function grantsAnything({ role, workspaceId }: GroupMappingRow): boolean {
   return role !== null || workspaceId !== null;
 }
 

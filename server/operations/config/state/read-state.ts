@@ -10,7 +10,7 @@ import { credentialItem, destinationItem, inOrder, secretsOf } from "./credentia
 import { loadRecords } from "./load-records.ts";
 import { aliasItem, poolItem, providerItem } from "./model-items.ts";
 import { priceItem, priceOrder } from "./price-items.ts";
-import { givesAnything, joiningItem, mappingItem } from "./provisioning-items.ts";
+import { grantsAnything, joiningItem, mappingItem } from "./provisioning-items.ts";
 import {
   capItem,
   guardrailItem,
@@ -69,7 +69,7 @@ function managedOnly(records: StoredRecords, nowMs: number): StoredRecords {
   const prices = records.prices.filter(isOwn).sort(priceOrder);
   const placeOf = (id: string | null) => workspaces.find((one) => one.id === id)?.slug ?? "";
   const mappings = records.mappings
-    .filter(givesAnything)
+    .filter(grantsAnything)
     .sort(byText(({ group, workspaceId }) => JSON.stringify([group, placeOf(workspaceId)])));
   return { ...records, people, credentials: inOrder(records.credentials), prices, mappings, workspaces };
 }

@@ -2,7 +2,7 @@ import type { LeakPolicy, LeakState } from "#lib/keys/leak-states.ts";
 import { recordChange } from "#server/audit/record-change.ts";
 import type { Principal } from "#server/caller/principal.ts";
 import { updateKey } from "#server/data/api-keys.ts";
-import { hurryLeakRules, insertKeyReport, lockReportedKey, type ReportedKey } from "#server/data/key-reports.ts";
+import { insertKeyReport, lockReportedKey, type ReportedKey, scheduleLeakRules } from "#server/data/key-reports.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { Call } from "#server/http/operation.ts";
 import { keyTarget, toAuditKey } from "../audit-key.ts";
@@ -46,7 +46,7 @@ export async function applyReport(gateway: Gateway, caller: Caller, found: Repor
       after: { ...toAuditKey(after), report: { reporter, url: first.url, source: first.source, places: fresh.length } },
       workspaceId,
     });
-    const isChannelTold = await hurryLeakRules(queries, workspaceId, now);
+    const isChannelTold = await scheduleLeakRules(queries, workspaceId, now);
     const state = after.leakState as LeakState;
     await notifyPeople(gateway, queries, { ...found, key: after }, { state, reporter, match: first, isChannelTold });
     return true;

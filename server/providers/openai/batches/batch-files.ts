@@ -39,7 +39,7 @@ const UNREADABLE = new Set(["error", "failed", "deleted"]);
  * Waits until an upload has been checked (https://learn.microsoft.com/azure/ai-foundry/openai/how-to/batch). Rejects if
  * the file is unreadable, and when the target's signal aborts.
  */
-export async function untilChecked(target: BatchTarget, fileId: string): Promise<void> {
+export async function waitUntilChecked(target: BatchTarget, fileId: string): Promise<void> {
   for (;;) {
     const file = await readJson(await getFrom(target, `/files/${fileId}`, bearer(target.credential)));
     const status = String(file.status).toLowerCase();

@@ -3,7 +3,7 @@ import { type Block, block, list } from "../../exchange/json.ts";
 import { getFrom, postJson, readJson } from "../../exchange/send.ts";
 import { count } from "../../usage/tokens.ts";
 import { bearer } from "../bearer.ts";
-import { batchFiles, removeUploads, untilChecked, uploadRequests } from "./batch-files.ts";
+import { batchFiles, removeUploads, uploadRequests, waitUntilChecked } from "./batch-files.ts";
 
 const MEGABYTE = 1_000_000;
 /** Clocks may differ. */
@@ -34,7 +34,7 @@ export function openaiBatches({ paths, listsAll, checksFiles }: BatchQuirks): Pr
     ...batchFiles,
     async create(target, order) {
       const inputFileId = await uploadRequests(target, order);
-      if (checksFiles) await untilChecked(target, inputFileId);
+      if (checksFiles) await waitUntilChecked(target, inputFileId);
       const created = await readJson(
         await postJson(target, "/batches", bearer(target.credential), {
           input_file_id: inputFileId,

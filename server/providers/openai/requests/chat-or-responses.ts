@@ -1,6 +1,6 @@
 import { type Block, block, list } from "../../exchange/json.ts";
 import type { NativeRequest } from "../../provider.ts";
-import { takenEffort } from "./efforts.ts";
+import { acceptedEffort } from "./efforts.ts";
 
 /** Models that only one of the two APIs serves: https://developers.openai.com/api/docs/models */
 const RESPONSES_ONLY = /^(?:computer-use|codex)|-codex|-deep-research|-pro(?:-\d|$)/;
@@ -54,7 +54,7 @@ export function lacksInChat(model: string, body: Block): readonly string[] {
 
 function reasons(model: string, body: Block): boolean {
   const effort = effortOf(body);
-  return REASONING.test(model) && (typeof effort !== "string" || takenEffort(model, effort) !== "none");
+  return REASONING.test(model) && (typeof effort !== "string" || acceptedEffort(model, effort) !== "none");
 }
 
 /** Returns whether only chat completions serve the model. */

@@ -26,7 +26,7 @@ const TAKEN: readonly [RegExp, readonly string[]][] = [
  * Returns the effort that a model (upstream name) takes in place of another: the next lower one, or its lowest. The same
  * effort if it takes it, and for models and efforts that are not known.
  */
-export function takenEffort(model: string, effort: string): string {
+export function acceptedEffort(model: string, effort: string): string {
   const taken = TAKEN.find(([pattern]) => pattern.test(model))?.[1];
   const place = EFFORTS.indexOf(effort);
   if (!taken || taken.length === 0 || place < 0 || taken.includes(effort)) return effort;
@@ -39,10 +39,10 @@ export function takenEffort(model: string, effort: string): string {
 export function withTakenEffort(body: Block, notes: string[]): Block {
   const model = String(body.model);
   const { reasoning_effort: flat } = body;
-  if (typeof flat === "string") return changed(body, "reasoning_effort", takenEffort(model, flat), notes);
+  if (typeof flat === "string") return changed(body, "reasoning_effort", acceptedEffort(model, flat), notes);
   const reasoning = block(body.reasoning);
   if (typeof reasoning.effort !== "string") return body;
-  const fitted = changed(reasoning, "effort", takenEffort(model, reasoning.effort), notes);
+  const fitted = changed(reasoning, "effort", acceptedEffort(model, reasoning.effort), notes);
   return fitted === reasoning ? body : { ...body, reasoning: fitted };
 }
 

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { effortNote, takenEffort } from "./efforts.ts";
+import { acceptedEffort, effortNote } from "./efforts.ts";
 import { shortCacheKey } from "./prepare.ts";
 
 /** Changes a neutral request in place so that it has an effort and a cache key that the model takes. */
@@ -13,7 +13,7 @@ export function fitRequest(options: LanguageModelV4CallOptions, model: string, n
 function fitEffort(options: LanguageModelV4CallOptions, model: string, notes: string[]): void {
   const { reasoning } = options;
   if (reasoning === undefined || reasoning === "provider-default") return;
-  const effort = takenEffort(model, reasoning) as typeof reasoning;
+  const effort = acceptedEffort(model, reasoning) as typeof reasoning;
   if (effort === reasoning) return;
   options.reasoning = effort;
   notes.push(effortNote(effort, reasoning));

@@ -4,7 +4,7 @@ import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import type { Place } from "../chat/layout.ts";
 
 /** What Google said beside the content of a message. */
-export type Said = {
+export type GoogleMetadata = {
   candidate: Body;
   promptFeedback?: Body;
   usage?: Body;
@@ -20,7 +20,7 @@ const GROUNDING_ABOUT_TEXT = ["groundingSupports", "searchEntryPoint"];
  * Reads `google` of a message. `digest`: of the text as it reached the caller. If a guardrail has changed the text,
  * what repeats it is left out.
  */
-export function saidIn(google: unknown, digest: () => string): Said | undefined {
+export function readGoogleMetadata(google: unknown, digest: () => string): GoogleMetadata | undefined {
   if (!isRecord(google)) return undefined;
   const isWhole = textOf(google.digest) === digest();
   const candidate = isRecord(google.candidate) ? google.candidate : {};
@@ -42,6 +42,6 @@ function without(fields: Body, names: readonly string[]): Body {
 }
 
 /** Returns whether Google blocked the prompt: the response then has no candidates. */
-export function isPromptBlocked(said: Said | undefined): boolean {
-  return textOf(said?.promptFeedback?.blockReason) !== undefined;
+export function isPromptBlocked(metadata: GoogleMetadata | undefined): boolean {
+  return textOf(metadata?.promptFeedback?.blockReason) !== undefined;
 }

@@ -12,7 +12,7 @@ import type { PipelineGateway } from "../pipeline-gateway.ts";
 import type { Candidate, OwnKey } from "../planning/candidate.ts";
 
 /** Returns the candidate that a request was handed over with, at the prices of that time. */
-export function keptCandidate(
+export function restoreCandidate(
   { catalogue, providerSets }: Pick<PipelineGateway, "catalogue" | "providerSets">,
   principal: Principal,
   { createdAt, endpoint: kept, candidateModel, isByok, own: keptOwn, systemKey }: KeptCall,
@@ -41,7 +41,7 @@ export function keptCandidate(
  * Returns a request whose reservation stays with its batch: only its cost is counted, under the limits of the time when
  * it was handed over. `limits`: the current ones; the key's own counts even if it was set since, as for other requests.
  */
-export function reservedElsewhere(
+export function reserveElsewhere(
   { payers }: KeptCall,
   limits: readonly Limit[],
   candidates: readonly Candidate[],

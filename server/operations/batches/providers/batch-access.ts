@@ -15,15 +15,15 @@ export function findBatches(
 }
 
 /** `credential`: a secret, for masking. */
-export type Reach = { batches: ProviderBatches; credential: string; target(timeoutMs: number): BatchTarget };
+export type BatchAccess = { batches: ProviderBatches; credential: string; target(timeoutMs: number): BatchTarget };
 
 /** Returns the credential and address of a batch at a provider; undefined while its credential is unavailable. */
-export function findReach(
+export function findBatchAccess(
   gateway: Gateway,
   batch: BatchRow,
   { provider: id, access }: ProviderBatchRow,
   stopping: AbortSignal,
-): Reach | undefined {
+): BatchAccess | undefined {
   const available = gateway.providerSets.of(batch);
   const provider = available.providers.get(id);
   if (!provider?.batches) return undefined;
