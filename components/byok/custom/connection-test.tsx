@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/display/button.tsx";
 import { StatusChip } from "#components/ui/feedback/status-chip.tsx";
 import type { ContractForm } from "#components/ui/forms/use-contract-form.ts";
+import type { ApiError } from "#lib/api/api-error.ts";
 import { mutation } from "#lib/api/query.ts";
 import { testCustomProvider, testNewCustomProvider } from "#lib/contract/custom-providers.ts";
 import { formatCount } from "#lib/format.ts";
@@ -42,9 +43,7 @@ export function ConnectionTest({ form, provider, models }: ConnectionTestProps) 
         Test connection
       </Button>
       <div role="status" className="empty:hidden">
-        {error && (
-          <p className="text-bad text-sm">Could not test the connection: {error.issues[0]?.message ?? error.message}</p>
-        )}
+        {error && <p className="text-bad text-sm">Could not test the connection: {problemOf(error)}</p>}
         {result && (
           <div className="flex flex-col gap-2 rounded-md border px-3 py-2.5 text-sm">
             <p className="flex flex-wrap items-center gap-2">
@@ -84,4 +83,9 @@ function FoundModels({ names, models }: { names: readonly string[]; models: Mode
       )}
     </div>
   );
+}
+
+/** Names the field in the form's words. */
+function problemOf({ issues: [issue], message }: ApiError): string {
+  return issue?.path === "base_url" ? `the base URL ${issue.message}` : message;
 }
