@@ -6,6 +6,7 @@ import { optionsFor, type Target } from "../target.ts";
 import { isBucketFile } from "./bucket-files.ts";
 import { acceptedKind, kindOfBase64, kindOfName, storedKind, UNKNOWN_KIND } from "./file-kind.ts";
 import { partFromBase64, partFromUrl } from "./media-part.ts";
+import { mergeOptions } from "./provider-options.ts";
 
 export type ContentPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
@@ -42,7 +43,8 @@ export function decodePart(part: Body, path: string, target: Target): ContentPar
   }
   const decoded = decode(part, path, target);
   const own = decoded.type === "file" && isRecord(part.google) ? fileOptions(part.google, path, target) : undefined;
-  const options = { ...(decoded.providerOptions ?? {}), ...cacheOptions(part, target), ...own };
+  const given = [decoded.providerOptions ?? {}, cacheOptions(part, target), own ?? {}];
+  const options = mergeOptions(...given) as NonNullable<ContentPart["providerOptions"]>;
   return [Object.keys(options).length > 0 ? { ...decoded, providerOptions: options } : decoded];
 }
 
@@ -187,10 +189,18 @@ function fileOptions({ videoMetadata, mediaResolution, mimeType }: Body, path: s
   return optionsFor(target, { part: omitUndefined({ videoMetadata, mediaResolution, mimeType }) });
 }
 
-/** Returns provider options for a `cache_control` mark, which only Anthropic supports. */
+/**
+ * Returns provider options for a mark up to which the prompt is cached: Anthropic's, or OpenAI's
+ * (https://developers.openai.com/api/docs/guides/prompt-caching), which are Anthropic's there.
+ */
 export function cacheOptions(marked: Body, target: Target): NonNullable<ContentPart["providerOptions"]> {
-  if (!isRecord(marked.cache_control)) return {};
-  if (target.family === "anthropic") return optionsFor(target, { cacheControl: marked.cache_control }) ?? {};
-  target.notes.add("cache_control: dropped");
+  const { cache_control: own, prompt_cache_breakpoint: breakpoint } = marked;
+  const name = isRecord(own) ? "cache_control" : "prompt_cache_breakpoint";
+  if (!isRecord(marked[name])) return {};
+  if (target.family === "anthropic")
+    return optionsFor(target, { cacheControl: isRecord(own) ? own : { type: "ephemeral" } }) ?? {};
+  if (target.family === "openai" && isRecord(breakpoint))
+    return optionsFor(target, { promptCacheBreakpoint: breakpoint }) ?? {};
+  target.notes.add(`${name}: dropped`);
   return {};
 }

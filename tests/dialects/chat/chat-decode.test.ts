@@ -95,6 +95,24 @@ describe("messages", () => {
     ]);
   });
 
+  test("OpenAI's marks of what to cache stay with OpenAI, and are Anthropic's there", () => {
+    const mark = { prompt_cache_breakpoint: { mode: "explicit" } };
+    const image = { type: "image_url", image_url: { url: "https://a.example/i.png", detail: "high" }, ...mark };
+    const messages = [{ role: "user", content: [{ type: "text", text: "Hi", ...mark }, image] }];
+    const promptCacheBreakpoint = { mode: "explicit" };
+    expect(promptOf(messages, "openai")).toMatchObject([
+      {
+        content: [
+          { providerOptions: { openai: { promptCacheBreakpoint } } },
+          { providerOptions: { openai: { promptCacheBreakpoint, imageDetail: "high" } } },
+        ],
+      },
+    ]);
+    const cached = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } };
+    expect(promptOf(messages, "anthropic")).toMatchObject([{ content: [cached, cached] }]);
+    expect(decode({ messages }, "groq").notes).toContain("prompt_cache_breakpoint: dropped");
+  });
+
   test("fields of system prompts and tool results are sent to the provider that supports them", () => {
     const marked = { type: "text", text: "A", cache_control: { type: "ephemeral" } };
     const plain = { type: "text", text: "B" };
