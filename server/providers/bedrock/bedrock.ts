@@ -1,3 +1,4 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { bedrockBetas } from "../anthropic/cloud-betas.ts";
 import { cloudRules } from "../anthropic/cloud-rules.ts";
@@ -65,6 +66,7 @@ const converse: Provider = {
   rejectsFormat: (model, format) => rejectsLackOfSchema(model, format) ?? rejectsOtherThanObjects(model, format),
   fitText(options, _model, notes) {
     options.prompt = fitSystemPrompt(options.prompt, false, notes);
+    dropUnknownChoice(options, notes);
   },
   async text({ model, baseUrl, fetch }) {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
@@ -105,6 +107,14 @@ export const bedrock: Provider = {
     return GPT.test(model) ? gpt : converse;
   },
 };
+
+/** The package would send no tools at all. */
+function dropUnknownChoice(options: LanguageModelV4CallOptions, notes: string[]): void {
+  const { tools = [], toolChoice } = options;
+  if (toolChoice?.type !== "tool" || tools.some(({ name }) => name === toolChoice.toolName)) return;
+  delete options.toolChoice;
+  notes.push("tool_choice: dropped (there is no such tool)");
+}
 
 /** Reads Converse's `usage`, whose counts are disjoint: TokenUsage in the API reference. */
 function converseUsage(raw: Block): Usage {

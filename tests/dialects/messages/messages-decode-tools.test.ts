@@ -94,6 +94,14 @@ describe("tools", () => {
     expect(decode({ tools: [custom], tool_choice }).options.toolChoice).toEqual(expected);
   });
 
+  test("choosing Google's search is noted, since nothing forces it", () => {
+    const search = { type: "web_search_20250305", name: "web_search" };
+    const tool_choice = { type: "tool", name: "web_search" };
+    const { options, notes } = decode({ tools: [search], tool_choice }, "google");
+    expect([options.toolChoice, notes]).toEqual([undefined, ["tool_choice: dropped"]]);
+    expect(decode({ tools: [search], tool_choice }, "openai").options.toolChoice).toMatchObject({ type: "tool" });
+  });
+
   test("choosing a missing tool is noted", () => {
     const { options, notes } = decode({ tools: [custom], tool_choice: { type: "tool", name: "bash" } });
     expect(options.toolChoice).toBeUndefined();

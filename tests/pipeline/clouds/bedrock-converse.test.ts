@@ -92,3 +92,13 @@ test("a tool's name that Converse rejects is the caller's again in the response"
   expect(messages[1].content[0].toolUse.name).toBe(sent);
   expect(JSON.parse(text).choices[0].message.tool_calls[0].function.name).toBe(name);
 });
+
+test("a choice of a tool that is not there does not take the others away", async () => {
+  const tools = [toolFor("chat", "weather", { type: "object", properties: {} })];
+  const tool_choice = { type: "function", function: { name: "forecast" } };
+  const { status, text, headers } = await post(gateway, "chat", saying("chat", NOVA, "Hello", { tools, tool_choice }));
+  expect(status, text).toBe(200);
+  const { toolConfig } = JSON.parse(String(cloud.requests.at(-1)?.raw));
+  expect(toolConfig.tools[0].toolSpec.name).toBe("weather");
+  expect((await recordOf(gateway, headers)).notes).toContain("tool_choice: dropped (there is no such tool)");
+});

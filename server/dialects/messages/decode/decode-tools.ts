@@ -44,8 +44,11 @@ export function decodeToolChoice(
   const toolName = type === "tool" ? text(choice.name, "tool_choice.name") : undefined;
   if (optional(choice.disable_parallel_tool_use, "tool_choice.disable_parallel_tool_use", flag))
     oneCallAtATime(reading);
-  const missing = toolName === undefined ? tools === undefined : !tools?.some(({ name }) => name === toolName);
-  if (missing) {
+  const chosen = tools?.find(({ name }) => name === toolName);
+  // Google's models cannot be made to use Google's own tools.
+  const isUnforced = chosen?.type === "provider" && reading.target.family === "google";
+  const missing = toolName === undefined ? tools === undefined : chosen === undefined;
+  if (missing || isUnforced) {
     note(reading, "tool_choice", "dropped");
     return undefined;
   }
