@@ -119,6 +119,19 @@ export const VertexCredential = VertexParts.extend({ service_account: ServiceAcc
 });
 export type VertexCredential = z.output<typeof VertexCredential>;
 
+/** What Google Cloud writes for workloads of other platforms. Its addresses are not used, except to name an account. */
+const WorkloadIdentity = z.object({
+  type: z.literal("external_account"),
+  audience: text(1024),
+  subject_token_type: text(256),
+  service_account_impersonation_url: z.url().optional(),
+  credential_source: z.object({
+    file: z.string().min(1, "only identities whose token is in a file are supported"),
+    format: z.object({ type: z.enum(["text", "json"]), subject_token_field_name: text(256).optional() }).optional(),
+  }),
+});
+export type WorkloadIdentity = z.output<typeof WorkloadIdentity>;
+
 /** Credentials with several parts, by provider ID. */
 export const CLOUD_CREDENTIALS = {
   azure: AzureCredential,
@@ -133,7 +146,11 @@ export const CLOUD_CREDENTIALS = {
 export const SYSTEM_CREDENTIALS: Record<CloudProvider, z.ZodType> = {
   azure: z.union([AzureCredential, AzureParts.extend({ ambient: z.literal(true) })]),
   "amazon-bedrock": z.union([BedrockCredential, BedrockParts.extend({ ambient: z.literal(true) })]),
-  "google-vertex": z.union([VertexCredential, VertexParts.extend({ ambient: z.literal(true) })]),
+  "google-vertex": z.union([
+    VertexCredential,
+    VertexParts.extend({ ambient: z.literal(true) }),
+    VertexParts.extend({ workload_identity: WorkloadIdentity }),
+  ]),
 };
 
 /** A credential with several parts; which parts it must have depends on its provider. */

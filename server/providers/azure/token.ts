@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { UpstreamError } from "#server/errors.ts";
 import { type AccessToken, accessToken, requestToken } from "../cloud/access-token.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
+import { readTokenFile } from "../cloud/token-file.ts";
 import type { TransportAccess } from "../cloud/transport.ts";
 import type { AzureFields } from "./credential.ts";
 
@@ -37,16 +36,13 @@ async function workloadToken(
   file: string,
   { credential, variables, fetch, now }: TransportAccess,
 ): Promise<AccessToken> {
-  const assertion = await readFile(file, "utf8").catch((cause: unknown) => {
-    const message = "The file of AZURE_FEDERATED_TOKEN_FILE cannot be read";
-    throw new UpstreamError(401, message, { retryable: true, fault: "credential", cause });
-  });
+  const assertion = await readTokenFile(file, "AZURE_FEDERATED_TOKEN_FILE");
   const form = {
     grant_type: "client_credentials",
     client_id: variables.AZURE_CLIENT_ID ?? "",
     scope: SCOPE,
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-    client_assertion: assertion.trim(),
+    client_assertion: assertion,
   };
   return requestToken({ url: tokenUrl(authority, variables.AZURE_TENANT_ID ?? ""), form, credential, fetch, now });
 }

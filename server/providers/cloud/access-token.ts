@@ -47,8 +47,9 @@ const TIMEOUT_MS = 10_000;
 export type TokenRequest = {
   url: string;
   headers?: Record<string, string>;
-  /** Sent as a form; a GET if absent. */
+  /** Sent as a form; a GET without this and `json`. */
   form?: Record<string, string>;
+  json?: Record<string, unknown>;
   /** A text whose secrets are masked in errors. */
   credential: string;
   fetch: typeof fetch;
@@ -56,15 +57,18 @@ export type TokenRequest = {
 };
 
 /**
- * Requests a token from an OAuth 2.0 token service (RFC 6749, section 5). Rejects with an UpstreamError: `credential` is
+ * Requests a token from an OAuth 2.0 token service (RFC 6749, section 5), or from Google's service that names its
+ * fields otherwise. Rejects with an UpstreamError: `credential` is
  * at fault if the service rejects it.
  */
-export async function requestToken({ url, headers, form, credential, fetch, now }: TokenRequest): Promise<AccessToken> {
+export async function requestToken(request: TokenRequest): Promise<AccessToken> {
+  const { url, headers, form, json, credential, fetch, now } = request;
   const exchange = async () => {
     const response = await fetch(url, {
-      method: form ? "POST" : "GET",
-      ...(headers && { headers }),
+      method: form || json ? "POST" : "GET",
+      headers: { ...headers, ...(json && { "content-type": "application/json" }) },
       ...(form && { body: new URLSearchParams(form) }),
+      ...(json && { body: JSON.stringify(json) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { ok: response.ok, status: response.status, text: (await response.text()).slice(0, 65_536) };
@@ -74,6 +78,8 @@ export async function requestToken({ url, headers, form, credential, fetch, now 
   });
   const fields = block(tryParse(text));
   if (ok && typeof fields.access_token === "string") return tokenOf(fields, now());
+  if (ok && typeof fields.accessToken === "string")
+    return { value: fields.accessToken, expiresAtMs: Date.parse(String(fields.expireTime)) || now() };
   throw refusal(status, maskSecrets(text, credential));
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { VertexCredential } from "#lib/contract/cloud-credentials.ts";
+import type { VertexCredential, WorkloadIdentity } from "#lib/contract/cloud-credentials.ts";
 import { fieldsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { StructuredCredential } from "../cloud/transport.ts";
-import { tryParse } from "../exchange/json.ts";
+import { block, tryParse } from "../exchange/json.ts";
+import { accountOf } from "./federated-token.ts";
 
 /** `ambient`: tokens come from the metadata server of this machine or its workload identity. */
 export type VertexFields = Omit<VertexCredential, "service_account"> &
-  Partial<Pick<VertexCredential, "service_account">> & { ambient?: true };
+  Partial<Pick<VertexCredential, "service_account">> & { ambient?: true; workload_identity?: WorkloadIdentity };
 
 const PLACE = { project: "GOOGLE_VERTEX_PROJECT", location: "GOOGLE_VERTEX_LOCATION" };
 const FILE = "GOOGLE_APPLICATION_CREDENTIALS";
@@ -19,13 +20,19 @@ export const vertexCredential: StructuredCredential = {
     if (!variables.GOOGLE_VERTEX_PROJECT) return undefined;
     const place = fieldsIn(variables, PLACE);
     const account = variables.GOOGLE_VERTEX_CREDENTIALS ?? readAccount(variables[FILE]);
-    return account === undefined
-      ? { ...place, ambient: true }
-      : { ...place, service_account: tryParse(account) ?? account };
+    if (account === undefined) return { ...place, ambient: true };
+    const parsed = tryParse(account);
+    return block(parsed).type === "external_account"
+      ? { ...place, workload_identity: parsed }
+      : { ...place, service_account: parsed ?? account };
   },
   label(credential) {
-    const { project, service_account: account } = parseCredential<VertexFields>(credential);
-    return [project, account?.client_email].filter(Boolean).join(" ");
+    const {
+      project,
+      service_account: account,
+      workload_identity: identity,
+    } = parseCredential<VertexFields>(credential);
+    return [project, account?.client_email ?? (identity && accountOf(identity))].filter(Boolean).join(" ");
   },
   dataRegion(credential) {
     const { location = "global" } = parseCredential<VertexFields>(credential);

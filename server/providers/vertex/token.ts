@@ -4,16 +4,19 @@ import { type AccessToken, accessToken, requestToken } from "../cloud/access-tok
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { TransportAccess } from "../cloud/transport.ts";
 import type { VertexFields } from "./credential.ts";
+import { federatedToken, SCOPE } from "./federated-token.ts";
 
-const SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 const METADATA_HOST = "metadata.google.internal";
 const LIFETIME_SECONDS = 3_600;
 
 /** Returns an access token for a credential. Rejects with an UpstreamError. */
 export function vertexToken(access: TransportAccess): Promise<string> {
-  const { service_account: account } = parseCredential<VertexFields>(access.credential);
-  const request = account ? () => serviceAccountToken(account, access) : () => metadataToken(access);
+  const { service_account: account, workload_identity: identity } = parseCredential<VertexFields>(access.credential);
+  const request = () => {
+    if (account) return serviceAccountToken(account, access);
+    return identity ? federatedToken(identity, access) : metadataToken(access);
+  };
   return accessToken(`vertex ${access.credential}`, access.now, request);
 }
 

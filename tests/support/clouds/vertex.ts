@@ -14,13 +14,13 @@ export const serviceAccount = {
   token_uri: "https://evil.example/token",
 };
 
-type Place = { project: string; location: string };
+type Place = { project: string; location: string; workload?: { audience: string; token: string; account: string } };
 
 /** Shared by the fakes of a process, whose gateways keep a token for each credential. */
 const tokens = new Set<string>();
 
 /** Answers like Vertex AI, Google's token service at `/token` and the metadata server. */
-export function vertex({ project, location }: Place) {
+export function vertex({ project, location, workload }: Place) {
   const issue = (): FrontReply => {
     const token = `ya29.token-${tokens.size + 1}-${"x".repeat(40)}`;
     tokens.add(token);
@@ -28,6 +28,8 @@ export function vertex({ project, location }: Place) {
   };
   return (request: CloudRequest, url: string): FrontReply => {
     if (request.path === "/token") return isSigned(request, `${url}/token`) ? issue() : grant("Invalid JWT Signature.");
+    if (request.path === "/sts") return isExchange(request, workload) ? issue() : grant("Invalid subject token.");
+    if (request.path.startsWith("/iam/")) return impersonate(request, workload, issue);
     if (request.path.startsWith("/computeMetadata/"))
       return request.headers["metadata-flavor"] === "Google"
         ? issue()
@@ -138,6 +140,30 @@ function isSigned({ raw }: CloudRequest, audience: string): boolean {
     claims.exp * 1000 > Date.now() &&
     verifier.verify(publicKey, Buffer.from(signature, "base64url"))
   );
+}
+
+/** RFC 8693, with the fields that Google requires. */
+function isExchange({ raw }: CloudRequest, workload: Place["workload"]): boolean {
+  const form = Object.fromEntries(new URLSearchParams(raw.toString()));
+  return (
+    workload !== undefined &&
+    form.grant_type === "urn:ietf:params:oauth:grant-type:token-exchange" &&
+    form.requested_token_type === "urn:ietf:params:oauth:token-type:access_token" &&
+    form.subject_token_type === "urn:ietf:params:oauth:token-type:jwt" &&
+    form.scope === "https://www.googleapis.com/auth/cloud-platform" &&
+    form.audience === workload.audience &&
+    form.subject_token === workload.token
+  );
+}
+
+function impersonate({ path, headers, raw }: CloudRequest, workload: Place["workload"], issue: () => FrontReply) {
+  const isKnown = path === `/iam/v1/projects/-/serviceAccounts/${workload?.account}:generateAccessToken`;
+  const { scope } = JSON.parse(raw.toString()) as { scope?: string[] };
+  if (!isKnown || !tokens.has(headers.authorization?.replace("Bearer ", "") ?? "") || scope?.length !== 1)
+    return problem(403, "PERMISSION_DENIED", "Permission 'iam.serviceAccounts.getAccessToken' denied");
+  const { json } = issue() as { json: { access_token: string } };
+  const expireTime = new Date(Date.now() + 3_600_000).toISOString();
+  return { status: 200, json: { accessToken: json.access_token, expireTime } };
 }
 
 function grant(error_description: string): FrontReply {
