@@ -7,7 +7,7 @@ export class HttpError extends Error {
   /** What a provider's clients read in `error.details`. */
   readonly details: Record<string, unknown> | undefined;
   /** Fields next to `error` in the envelope. */
-  readonly beside: Record<string, unknown> | undefined;
+  readonly extraFields: Record<string, unknown> | undefined;
 
   constructor(
     status: number,
@@ -16,7 +16,7 @@ export class HttpError extends Error {
       metadata?: Record<string, unknown>;
       headers?: Record<string, string>;
       details?: Record<string, unknown>;
-      beside?: Record<string, unknown>;
+      extraFields?: Record<string, unknown>;
       cause?: unknown;
     } = {},
   ) {
@@ -26,7 +26,7 @@ export class HttpError extends Error {
     this.metadata = options.metadata;
     this.headers = options.headers;
     this.details = options.details;
-    this.beside = options.beside;
+    this.extraFields = options.extraFields;
   }
 }
 

@@ -20,7 +20,7 @@ const EVERYWHERE = [
   ...["server/api-response.ts", "server/stop-signal.ts"],
 ];
 
-/** What a folder, or a file at the root of `server/`, may import beside itself and, for folders, `EVERYWHERE`. */
+/** What a folder, or a file at the root of `server/`, may import alongside itself and, for folders, `EVERYWHERE`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "app pages": ["components", "lib"],
   "app/api": ["server/http", "server/operations"],

@@ -1,6 +1,6 @@
 // `npm test` and `npm run verify`, with any installed Node. `verify` must pass on every commit: lint, types and the
 // fast tests. `test` installs what is missing on a fresh machine, builds, and runs everything. Lint, types and the search
-// for unused code run beside Vitest. The browser tests follow: beside each other, the two runners starve the processes
+// for unused code run alongside Vitest. The browser tests follow: next to each other, the two runners starve the processes
 // that they start.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";

@@ -40,7 +40,7 @@ export const Attempt = z.object({
     .number()
     .int()
     .nullable()
-    .describe("Time from the request to an attempt that ran beside another one, in milliseconds"),
+    .describe("Time from the request to an attempt that ran alongside another one, in milliseconds"),
   canceled: z.boolean().describe("Whether the gateway canceled it because another candidate responded first"),
   is_byok: z.boolean(),
   data_region: z.string().nullable().describe("Where the provider processes data. Null if unknown."),

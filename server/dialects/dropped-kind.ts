@@ -7,7 +7,7 @@ import { textOf } from "./read-field.ts";
 
 type Part = LanguageModelV4CustomContent | LanguageModelV4ReasoningFile | LanguageModelV4ToolApprovalRequest;
 
-/** Facts beside the content, which only some encoders read. */
+/** Facts alongside the content, which only some encoders read. */
 const WITHOUT_CONTENT = new Set<string>(["anthropic.message_start", "google.response"]);
 
 /** Returns the kind of a part that dialects cannot represent; undefined if the part has no content. */

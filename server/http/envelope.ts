@@ -47,9 +47,9 @@ const HOW_TO_AUTHENTICATE = { "www-authenticate": "Bearer" };
  */
 export function errorResponse(thrown: unknown, generationId?: string): ApiResponse {
   if (thrown instanceof HttpError) {
-    const { details, beside } = thrown;
+    const { details, extraFields } = thrown;
     const { error, ...envelope } = errorEnvelope(thrown.status, thrown.message, thrown.metadata);
-    const body = { ...envelope, error: { ...error, ...(details && { details }) }, ...beside };
+    const body = { ...envelope, error: { ...error, ...(details && { details }) }, ...extraFields };
     return jsonResponse(body, thrown.status, {
       ...(thrown.status === 401 && HOW_TO_AUTHENTICATE),
       ...(generationId && { "x-generation-id": generationId }),

@@ -19,7 +19,7 @@ export function openCredentialVault(environment: Environment): Vault {
   return createVault(keysOf(environment, "credentials"), "byok");
 }
 
-/** Opens the vaults of what workspaces set up beside provider keys, with keys derived in the same way. */
+/** Opens the vaults of what workspaces set up alongside provider keys, with keys derived in the same way. */
 export function openVaults(environment: Environment) {
   return {
     /** Destinations' credentials. */

@@ -142,8 +142,8 @@ describe("a provider's export", () => {
       `${claude.day},claude-sonnet-4-5-20250929,key,Default,standard,≤ 200k,${input},0,0,${cached},${claude.completion}`;
     const { body } = await send(file(header, line(claude.prompt - claude.cached, claude.cached)));
     expect(body.data).toEqual([expect.objectContaining({ agrees: true, reasons: [] })]);
-    const { body: beside } = await send(file(header, line(claude.prompt, claude.cached + 7)));
-    expect(beside.data[0]).toMatchObject({ agrees: false, reasons: ["cached_tokens"] });
+    const { body: alongside } = await send(file(header, line(claude.prompt, claude.cached + 7)));
+    expect(alongside.data[0]).toMatchObject({ agrees: false, reasons: ["cached_tokens"] });
   });
 
   test("of OpenRouter's activity is compared with its own provider", async () => {

@@ -135,7 +135,7 @@ function timeMenu(): void {
 
 /** Returns about 1,500 words of Markdown, as models write it: headings, paragraphs, lists, code and a table. */
 function longAnswer(): string {
-  const sentence = "The gateway keeps what it was told and says so in **plain** words with `code` beside them.";
+  const sentence = "The gateway keeps what it was told and says so in **plain** words with `code` alongside them.";
   const section = (number: number) =>
     [
       `## Part ${number}`,

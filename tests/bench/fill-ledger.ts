@@ -58,7 +58,7 @@ export async function rollUp(database: Database, rows: number, { from, to }: Tim
     await pool.query(`select (select count(*) from rollup) as sums, pg_total_relation_size('rollup') / 1048576 as megabytes,
     (select sum(pg_total_relation_size(inhrelid)) / 1048576 from pg_inherits where inhparent = 'generation'::regclass)::bigint as ledger`);
   const { sums, megabytes, ledger } = sizes.rows[0] as Record<string, number>;
-  console.log(`${sums} roll-up rows in ${megabytes} MB beside a ledger of ${ledger} MB\n`);
+  console.log(`${sums} roll-up rows in ${megabytes} MB alongside a ledger of ${ledger} MB\n`);
 }
 
 async function makeMonths(query: (text: string) => Promise<unknown>, { from, to }: TimeSpan): Promise<void> {

@@ -78,7 +78,7 @@ test("a model that Bedrock serves only through profiles has no endpoint without 
   expect(bare.filter(({ upstreamModel }) => profiled.test(upstreamModel)).map(({ id }) => id)).toEqual([]);
 });
 
-test("sound that Gemini hears at Vertex AI has its own price, beside those of the tiers", () => {
+test("sound that Gemini hears at Vertex AI has its own price, alongside those of the tiers", () => {
   const id = "google/gemini-2.5-flash@google-vertex";
   expect(["input_audio_tokens", "input_tokens"].map((unit) => price(id, unit))).toEqual([1, 0.3]);
   expect(price(id, "input_tokens", 0, "flex")).toBe(0.15);

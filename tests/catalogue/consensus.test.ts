@@ -29,7 +29,7 @@ describe("one source at one date", () => {
   const stated = (...claims: Claim[]) => rows(...claims).map(({ unit, source }) => [unit, source]);
   const tiered = [input(third, 5), output(third, 7), input(third, 2, flex), output(third, 3, flex)];
 
-  it("has the newest prices of audio beside an agreeing older list with service tiers that leaves audio out", () => {
+  it("has the newest prices of audio alongside an agreeing older list with service tiers that leaves audio out", () => {
     const newest = [input(genai, 5), output(genai, 7), audio(genai, 9)];
     expect(stated(...newest, ...tiered)).toEqual([
       ["input_audio_tokens", "genai"],

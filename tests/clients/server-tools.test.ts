@@ -91,7 +91,7 @@ test("@openrouter/sdk: chat with a server tool", async () => {
   expect("choices" in response && response.choices[0]?.message.content).toBe("It is late.");
 });
 
-test("@openrouter/sdk: callModel runs its own tool beside one that the gateway runs", async () => {
+test("@openrouter/sdk: callModel runs its own tool alongside one that the gateway runs", async () => {
   const client = new OpenRouter({ apiKey: gateway.managementKey, serverURL: `${gateway.url}/api/v1` });
   const ran: unknown[] = [];
   const mine = tool({

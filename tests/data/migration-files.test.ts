@@ -38,7 +38,7 @@ function breaksIn(sql: string): string[] {
 const files = globSync("server/data/migrations/*.sql").sort();
 const under = files.filter((file) => basename(file).slice(0, 4) > LAST_BEFORE_THIS_RULE);
 
-test("every migration can run beside processes of the version before it", () => {
+test("every migration can run alongside processes of the version before it", () => {
   const breaking = under.flatMap((file) =>
     breaksIn(readFileSync(file, "utf8")).map((what) => `${basename(file)} ${what}`),
   );

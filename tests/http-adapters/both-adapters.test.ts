@@ -173,7 +173,7 @@ const HANDSHAKE = [
   "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
 ];
 
-describe("WebSockets beside Next's pages", () => {
+describe("WebSockets alongside Next's pages", () => {
   test.each(["/api/v1/responses", "/v1/responses"])("%s answers a turn", async (path) => {
     const { url } = gateways.get("main") as Production;
     const client = await connectWebSocket({ url, managementKey: keys.get("main") as string }, { path });

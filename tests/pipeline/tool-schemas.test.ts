@@ -17,7 +17,7 @@ const either = [
 const SCHEMAS: [string, object][] = [
   ["alternatives without properties", { type: "object", anyOf: either }],
   [
-    "alternatives beside properties",
+    "alternatives alongside properties",
     { type: "object", properties: { title: text }, required: ["title"], oneOf: either, additionalProperties: false },
   ],
   ["parts", { allOf: [{ type: "object", properties: { title: text } }, { anyOf: either }] }],

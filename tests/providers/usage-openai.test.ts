@@ -113,7 +113,7 @@ describe("chat completions", () => {
       { input_tokens: 244, cache_read_tokens: 256, output_tokens: 7 },
     ],
     [
-      "xAI: reasoning is counted beside the completion",
+      "xAI: reasoning is counted alongside the completion",
       {
         prompt_tokens: 10_120,
         completion_tokens: 1499,

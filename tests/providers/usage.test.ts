@@ -75,7 +75,7 @@ describe("Anthropic messages", () => {
       { input_tokens: 203_009, cache_read_tokens: 50, output_tokens: 4508 },
     ],
     [
-      "an advisor's tokens are billed beside the message's",
+      "an advisor's tokens are billed alongside the message's",
       {
         input_tokens: 300,
         output_tokens: 90,
@@ -149,7 +149,7 @@ describe("Anthropic messages", () => {
 describe("Gemini", () => {
   table(geminiUsage, [
     [
-      "thoughts are output beside the candidates",
+      "thoughts are output alongside the candidates",
       {
         promptTokenCount: 11,
         candidatesTokenCount: 73,

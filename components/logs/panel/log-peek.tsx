@@ -202,7 +202,7 @@ function isFailed({ status, error, canceled }: Generation["provider_responses"][
   return !canceled && (error !== null || (status ?? 0) >= 400);
 }
 
-/** Returns the wait before the first attempt, and the attempts one after another, or beside each other if hedged. */
+/** Returns the wait before the first attempt, and the attempts one after another, or next to each other if hedged. */
 function stepsOf(call: Generation): WaterfallStep[] {
   const steps: WaterfallStep[] = [];
   let endMs = call.queue_time;

@@ -55,7 +55,7 @@ export function ReferenceStrip({ references, onRemove }: ReferenceStripProps) {
 /** Moves the focus when a reference is removed: to the next one's button, the add button, or the prompt. */
 function focusBeside(button: HTMLElement): void {
   const item = button.closest("li");
-  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
+  const neighbor = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
   const form = button.closest("form");
-  (beside ?? form?.querySelector<HTMLElement>("[data-adds]") ?? form?.querySelector("textarea"))?.focus();
+  (neighbor ?? form?.querySelector<HTMLElement>("[data-adds]") ?? form?.querySelector("textarea"))?.focus();
 }

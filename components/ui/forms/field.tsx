@@ -83,7 +83,7 @@ type ChoiceLabelProps = {
   className?: string;
 };
 
-/** The label and the hint beside a checkbox, a radio button or a switch. */
+/** The label and the hint next to a checkbox, a radio button or a switch. */
 export function ChoiceLabel({ id, label, hint, className }: ChoiceLabelProps) {
   return (
     <div className="flex flex-col">

@@ -14,7 +14,7 @@ export const outputTexts: OutputTextFinder = {
   event: (event) => [...recordsOf(event.choices).flatMap((choice) => pieces(event, choice)), ...textsBeside(event)],
   ends: (event, channel) => recordsOf(event.choices).some((choice) => endsWith(choice, channel)),
   dropTokens(body) {
-    // Perplexity repeats the message so far beside each piece.
+    // Perplexity repeats the message so far alongside each piece.
     for (const choice of recordsOf(body.choices)) if (isRecord(choice.delta)) delete choice.message;
     const telling = recordsOf(body.choices).filter(({ logprobs }) => isRecord(logprobs));
     for (const choice of telling) choice.logprobs = null;
@@ -22,7 +22,7 @@ export const outputTexts: OutputTextFinder = {
   },
 };
 
-/** Returns the texts that Perplexity has beside the choices. */
+/** Returns the texts that Perplexity has alongside the choices. */
 function textsBeside(body: Body): OutputText[] {
   return outputTextsOf(
     ["related_questions", "search_results"].flatMap((key) => leavesAt(body, key, key, "assistant", NOT_TEXT)),

@@ -5,7 +5,7 @@ import { slotAt } from "../text-slots.ts";
 import { schemaTexts } from "./definition-texts.ts";
 
 /**
- * Returns slots for the texts of the format of a response. The schema is under `json_schema` or beside the type; some
+ * Returns slots for the texts of the format of a response. The schema is under `json_schema` or next to the type; some
  * servers have further formats, such as a grammar.
  */
 export function formatTexts(format: unknown, path: string): TextSlot[] {

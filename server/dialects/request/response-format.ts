@@ -9,7 +9,7 @@ type Decoded = Pick<LanguageModelV4CallOptions, "responseFormat"> & { providerOp
 
 /**
  * Reads `text.format` (flat) or `response_format` (nested under `json_schema`; with `json_object` some clients send the
- * schema beside it: https://github.com/567-labs/instructor-js). `providerOptions` contains the provider's option for
+ * schema alongside it: https://github.com/567-labs/instructor-js). `providerOptions` contains the provider's option for
  * strictness. Throws HttpError 400 that names the field.
  */
 export function decodeFormat(format: unknown, path: string, target: Target): Decoded {

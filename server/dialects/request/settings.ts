@@ -94,7 +94,7 @@ function reasoningOf({ thinking, output_config }: Body): Body | undefined {
 }
 
 /**
- * Returns a format in chat's form, which nests a schema's name and strictness; the other dialects have them beside the
+ * Returns a format in chat's form, which nests a schema's name and strictness; the other dialects have them next to the
  * type.
  */
 function chatFormat(format: unknown): unknown {

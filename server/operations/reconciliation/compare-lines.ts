@@ -58,7 +58,7 @@ function tokenReasons(file: InvoiceLine, ledger: LedgerLine): Reason[] {
   const differs = (name: "prompt" | "completion" | "cached") => file[name] !== null && file[name] !== ledger[name];
   if (!differs("prompt") && !differs("completion")) return differs("cached") ? ["cached_tokens"] : [];
   if (differs("completion")) return ["token_counts"];
-  // One side counts cached tokens as part of the prompt, the other one beside it.
+  // One side counts cached tokens as part of the prompt, the other one separately.
   const gap = Math.abs((file.prompt as number) - ledger.prompt);
   return gap === ledger.cached || gap === file.cached ? ["cached_tokens"] : ["token_counts"];
 }

@@ -16,7 +16,7 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
   if (callbackUrl !== null) await requireAllowedUrl(gateway, callbackUrl, "callback_url");
   const origin = originOf(gateway, request.url);
   const started = await startVideo(gateway, video, { ...call, raw }, { callbackUrl, origin });
-  const { id, generationId, beside } = started;
+  const { id, generationId, extraFields } = started;
   gateway.log.debug({ id }, "a video was submitted");
   const job = { id, polling_url: `/api/v1/videos/${id}`, status: "pending" };
   const theirs =
@@ -29,6 +29,6 @@ export const createVideo = operation(endpoint)(async (gateway, call) => {
       "x-generation-id": generationId,
       ...started.headers,
     },
-    body: JSON.stringify({ ...(theirs ? openaiVideo(gateway, principal, theirs, origin) : job), ...beside }),
+    body: JSON.stringify({ ...(theirs ? openaiVideo(gateway, principal, theirs, origin) : job), ...extraFields }),
   };
 });

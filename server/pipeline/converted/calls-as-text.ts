@@ -11,7 +11,7 @@ type Content = Exclude<LanguageModelV4Message, { role: "system" }>["content"][nu
 
 /**
  * Turns tool calls and results of earlier turns into text if the request has no tools, for a provider that accepts them
- * only beside tools. Its SDK package would leave them out.
+ * only alongside tools. Its SDK package would leave them out.
  */
 export function writeCallsAsText(options: LanguageModelV4CallOptions, dialect: DialectId, notes: string[]): void {
   if (hasTools(options) || !options.prompt.some(hasCalls)) return;

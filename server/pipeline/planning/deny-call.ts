@@ -22,22 +22,27 @@ export function denyCall(
 ): HttpError {
   const hasRow = recordRefusal(facts, call, refusal);
   const key = metadataKey(call.headers);
-  const beside = key && call.guard ? { [key]: deniedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
-  return hasRow ? withCallFields(call, refusal, beside) : markCounted(withBeside(refusal, beside));
+  const extraFields =
+    key && call.guard ? { [key]: deniedMetadata(facts.requestedModel, planned, call.guard) } : undefined;
+  return hasRow ? withCallFields(call, refusal, extraFields) : markCounted(withExtraFields(refusal, extraFields));
 }
 
-/** Returns the error with the generation id. `beside`: metadata that the caller asked for. */
+/** Returns the error with the generation id. `extraFields`: metadata that the caller asked for. */
 export function withCallFields(
   { id }: Pick<ModelCall, "id">,
   { status, message, metadata }: HttpError,
-  beside: Body | undefined,
+  extraFields: Body | undefined,
 ): HttpError {
   const headers = { "x-generation-id": id };
-  return new HttpError(status, message, { ...(metadata && { metadata }), headers, ...(beside && { beside }) });
+  return new HttpError(status, message, {
+    ...(metadata && { metadata }),
+    headers,
+    ...(extraFields && { extraFields }),
+  });
 }
 
-function withBeside({ status, message, metadata }: HttpError, beside: Body | undefined): HttpError {
-  return new HttpError(status, message, { ...(metadata && { metadata }), ...(beside && { beside }) });
+function withExtraFields({ status, message, metadata }: HttpError, extraFields: Body | undefined): HttpError {
+  return new HttpError(status, message, { ...(metadata && { metadata }), ...(extraFields && { extraFields }) });
 }
 
 /** Records a request that reached no provider and cost nothing. Returns false if another row counts it. */

@@ -8,8 +8,8 @@ const VALUES = new Set(["enum", "const", "default", "examples", "required"]);
 const MAPS = new Set(["properties", "patternProperties", "$defs"]);
 
 /**
- * Returns a chat body whose schemas Moonshot takes. It rejects what other validators allow: a type or a default beside
- * `anyOf`, keywords beside `$ref`, references into `definitions`, lists of items by place
+ * Returns a chat body whose schemas Moonshot takes. It rejects what other validators allow: a type or a default next to
+ * `anyOf`, keywords alongside `$ref`, references into `definitions`, lists of items by place
  * (https://github.com/vercel/ai/pull/18921, https://github.com/lidge-jun/opencodex/issues/2673,
  * https://github.com/NousResearch/hermes-agent/pull/14804). Each becomes an equivalent schema.
  */
@@ -64,7 +64,7 @@ function inside(key: string, value: unknown, scope: Scope): unknown {
   return key === "$ref" && typeof value === "string" ? value.replace(/^#\/definitions\//, "#/$defs/") : value;
 }
 
-/** Returns the name of a known definition to which a node refers with other keywords beside the reference. */
+/** Returns the name of a known definition to which a node refers with other keywords alongside the reference. */
 function nameWithSiblings(node: Block, defs: Block): string | undefined {
   const { $ref: reference, ...siblings } = node;
   if (typeof reference !== "string" || Object.keys(siblings).length === 0) return undefined;
@@ -73,7 +73,7 @@ function nameWithSiblings(node: Block, defs: Block): string | undefined {
 }
 
 /**
- * Returns the definition itself with the keywords beside the reference. Within its own copy, or after too many copies,
+ * Returns the definition itself with the keywords next to the reference. Within its own copy, or after too many copies,
  * only the reference stays.
  */
 function copyOf(node: Block, name: string, { defs, within, rest }: Scope): Block {

@@ -33,7 +33,7 @@ export function prepareForMoonshot(body: Block, note: FieldNote): Block {
 }
 
 /**
- * It rejects empty messages of the model, which interrupted turns leave, and an empty text beside calls
+ * It rejects empty messages of the model, which interrupted turns leave, and an empty text alongside calls
  * (https://github.com/anomalyco/opencode/issues/39451). A blank keeps the turn
  * (https://github.com/Toloka/tolokaforge/pull/1288).
  */

@@ -7,7 +7,7 @@ import { responsesUsage } from "../openai/responses-usage.ts";
 import type { NativeText } from "../provider.ts";
 import { anthropicToolIds, openaiToolIds } from "../requests/tool-ids.ts";
 
-/** The Responses API as other providers serve it beside chat completions. They must store nothing. */
+/** The Responses API as other providers serve it alongside chat completions. They must store nothing. */
 export const hostedResponses: NativeText = {
   path: "/responses",
   headers: bearer,

@@ -23,7 +23,7 @@ const anyOf = (...phrases: string[]) => new RegExp(phrases.join("|"), "i");
 /** Providers' messages where they have no code, the more specific first. */
 const byWords: [RegExp, Limit][] = [
   [
-    // An output limit that is too high, not too long a conversation: Groq names the context window beside it
+    // An output limit that is too high, not too long a conversation: Groq names the context window alongside it
     // (https://github.com/Alishahryar1/free-claude-code/issues/955). DeepSeek and DashScope, Vertex AI, Anthropic.
     anyOf(
       "max(?:_completion)?_tokens`? must be less than or equal to|range of max_tokens",

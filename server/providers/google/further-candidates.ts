@@ -30,7 +30,7 @@ export type FurtherCandidates = {
    * parts, and their text for its length.
    */
   chunk(raw: unknown): Part[];
-  /** Returns a part for the end of each: `{ index, finishReason, candidate }`, with what Google said beside the content. */
+  /** Returns a part for the end of each: `{ index, finishReason, candidate }`, with what else Google said. */
   ends(): Part[];
   /** Returns whether each has ended. */
   areWhole(): boolean;

@@ -17,7 +17,7 @@ const KNOWN = new Set([
 
 /**
  * Returns a reader for what Google's SDK package ignores or shortens: the sources that Gemini quoted, the parts of tools
- * that Google ran, parts of unknown kinds, further candidates, and what a response says beside its content.
+ * that Google ran, parts of unknown kinds, further candidates, and what a response says alongside its content.
  */
 export function knownParts(): PartReader {
   const citedUrls = new Set<unknown>();

@@ -4,7 +4,7 @@ import { type Block, block, list } from "../exchange/json.ts";
 
 type Custom = Extract<LanguageModelV4StreamPart, { type: "custom" }>;
 
-/** What a stream says beside its content. */
+/** What a stream says alongside its content. */
 export type ResponseFacts = {
   /** Reads a chunk of the wire. */
   chunk(raw: unknown): void;
@@ -16,7 +16,7 @@ export type ResponseFacts = {
 const SAID = new Set(["content", "index", "finishReason"]);
 
 /**
- * Collects what Google says beside the content: grounding, ratings, citations, probabilities and the whole usage. In
+ * Collects what Google says alongside the content: grounding, ratings, citations, probabilities and the whole usage. In
  * streams Google repeats some of it with more content, so the last value that is not empty applies; lists of single
  * tokens and citations grow.
  */

@@ -15,8 +15,8 @@ export function requireBoundedPrompt(model: string, options: LanguageModelV4Call
   if (stopSequences.length > MAX_STOP_SEQUENCES) {
     throw refusal(`local/${model} accepts at most ${MAX_STOP_SEQUENCES} stop sequences`);
   }
-  const beside = [tools, responseFormat?.type === "json" ? responseFormat.schema : undefined];
-  requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...beside.map((value) => JSON.stringify(value) ?? "")]);
+  const others = [tools, responseFormat?.type === "json" ? responseFormat.schema : undefined];
+  requireBoundedTexts(model, [...prompt.flatMap(textsOf), ...others.map((value) => JSON.stringify(value) ?? "")]);
 }
 
 /** Throws 400 if texts are too long for a local model: in total or, with `perText`, each. */

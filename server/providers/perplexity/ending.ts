@@ -11,7 +11,7 @@ const FAILURES: Record<string, string> = {
 
 /**
  * Returns what an event says of a failure, as an error body; undefined if it reports none. Failed and cancelled responses
- * have the HTTP status 200, and the error beside the response or in it.
+ * have the HTTP status 200, and the error alongside the response or in it.
  */
 export function failureOf(event: Block): Block | undefined {
   const { status, error } = block(event.response);

@@ -15,7 +15,7 @@ export function hasAlternatives(schema: Schema): boolean {
 
 /**
  * Returns the schema of a function's arguments in the form that Anthropic and OpenAI require: an object with properties,
- * without `allOf`, `anyOf` and `oneOf` beside them (https://github.com/makenotion/notion-mcp-server/issues/340). The
+ * without `allOf`, `anyOf` and `oneOf` alongside them (https://github.com/makenotion/notion-mcp-server/issues/340). The
  * properties of all branches become the object's, and its description says which of them belong together. The same
  * schema if it has that form or is not of an object.
  */

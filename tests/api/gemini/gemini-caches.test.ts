@@ -212,7 +212,7 @@ test.each(TOO_MUCH)("a request with cached content must not have %s of its own",
     400,
     expect.objectContaining({
       status: "INVALID_ARGUMENT",
-      message: `Invalid request: ${field}: must be in the cached content, not beside it`,
+      message: `Invalid request: ${field}: must be in the cached content, not alongside it`,
     }),
   ]);
 });

@@ -12,7 +12,7 @@ import {
 import { post, saying } from "../../pipeline/calling.ts";
 import { asking, FLASH, partsIn, responsesOf } from "./asking.ts";
 
-// What Google says beside the text reaches callers in Google's form as Google said it.
+// What Google says alongside the text reaches callers in Google's form as Google said it.
 
 const upstream = sharedUpstream();
 const gateway = sharedGateway({ upstream, providers: ["google"] });

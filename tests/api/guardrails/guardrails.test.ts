@@ -145,7 +145,7 @@ describe("enforce_zdr sets the omitted fields", () => {
     ["false", { enforce_zdr: false }, { enforce_zdr: false, ...all(false) }],
     ["null", { enforce_zdr: null }, { enforce_zdr: null, ...all(null) }],
     [
-      "true beside one that is false and one that is null",
+      "true alongside one that is false and one that is null",
       { enforce_zdr: true, enforce_zdr_google: false, enforce_zdr_other: null },
       { ...all(true), enforce_zdr_google: false, enforce_zdr_other: null },
     ],

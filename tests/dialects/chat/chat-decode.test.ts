@@ -292,7 +292,7 @@ test.each(["google", "anthropic"])("a format keeps its description in the schema
   expect(options.responseFormat).toMatchObject({ schema: { ...schema, description: "A loaf of bread" } });
 });
 
-test("a schema beside json_object is the format's schema", () => {
+test("a schema alongside json_object is the format's schema", () => {
   const schema = { type: "object", properties: { a: { type: "string" } } };
   const { options, notes } = decode({ response_format: { type: "json_object", schema } }, "anthropic");
   expect([options.responseFormat, notes]).toEqual([{ type: "json", schema }, []]);

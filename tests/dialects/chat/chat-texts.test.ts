@@ -101,7 +101,7 @@ test("paths locate each text", () => {
 });
 
 test.each([
-  ["a schema beside json_object", { type: "json_object", schema: { properties: { a: { description: "D1" } } } }],
+  ["a schema alongside json_object", { type: "json_object", schema: { properties: { a: { description: "D1" } } } }],
   ["a flat schema", { type: "json_schema", name: "answer", description: "D1", schema: {} }],
   ["a grammar of another server", { type: "grammar", grammar: "D1" }],
 ])("the texts of %s are found", (_, response_format) => {

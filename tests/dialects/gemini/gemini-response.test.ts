@@ -8,11 +8,11 @@ import type { Event } from "../../pipeline/calling.ts";
 // What providers' own chat completions have beyond OpenAI's, for callers in Google's form.
 
 /** The same content whole and in chunks, as responses of Gemini. */
-function bothForms(content: unknown, pieces: unknown[], beside: Body = {}): [Event[], Event[]] {
-  const whole = responseOf({ choices: [{ index: 0, message: { content }, finish_reason: "stop" }], ...beside }, true);
+function bothForms(content: unknown, pieces: unknown[], extra: Body = {}): [Event[], Event[]] {
+  const whole = responseOf({ choices: [{ index: 0, message: { content }, finish_reason: "stop" }], ...extra }, true);
   const stream = createGeminiStream(true);
   const chunks = pieces.flatMap((piece) =>
-    stream.chunk({ choices: [{ index: 0, delta: { content: piece } }], ...beside }),
+    stream.chunk({ choices: [{ index: 0, delta: { content: piece } }], ...extra }),
   );
   return [[whole], [...chunks, ...stream.end()]];
 }
@@ -30,8 +30,8 @@ describe("a response of a provider with its own form of chat", () => {
   test.each<[string, Body]>([
     ["as pages", { search_results: [{ url: "https://a.example/", title: "A" }], citations: ["https://a.example/"] }],
     ["as addresses", { citations: ["https://a.example/"] }],
-  ])("cites the sources that it lists beside the choices, as Perplexity does, %s", (_, beside) => {
-    for (const responses of bothForms("Yes.", ["Yes", "."], beside)) {
+  ])("cites the sources that it lists extra the choices, as Perplexity does, %s", (_, extra) => {
+    for (const responses of bothForms("Yes.", ["Yes", "."], extra)) {
       const found = responses.flatMap(({ candidates }) => candidates[0].groundingMetadata?.groundingChunks ?? []);
       expect(found.map(({ web }: Event) => web.uri)).toEqual(["https://a.example/"]);
     }
@@ -43,7 +43,7 @@ test.each([
   ["within the completion", { completion_tokens: 125, total_tokens: 135 }, 15, 110],
   ["apart, since there are more than completion tokens", { total_tokens: 25 }, 15, 110],
 ])(
-  "reasoning tokens that a provider counts %s are thoughts beside the candidates",
+  "reasoning tokens that a provider counts %s are thoughts extra the candidates",
   (_, counts, candidates, thoughts) => {
     const usage = { prompt_tokens: 10, completion_tokens: 15, ...counts };
     const details = { completion_tokens_details: { reasoning_tokens: 110 } };
@@ -106,7 +106,7 @@ test.each([
     expect(response).toMatchObject({ candidates: [{ finishReason: expected }] });
 });
 
-test("usage that Groq reports beside the choices is counted, whole and streamed", () => {
+test("usage that Groq reports extra the choices is counted, whole and streamed", () => {
   const x_groq = { id: "req_1", usage: { prompt_tokens: 3, completion_tokens: 1 } };
   for (const responses of bothForms("Hi", ["Hi"], { x_groq }))
     expect(responses.at(-1)?.usageMetadata).toMatchObject({ promptTokenCount: 3, candidatesTokenCount: 1 });

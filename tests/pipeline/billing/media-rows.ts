@@ -93,7 +93,7 @@ const TRANSCRIPTS: MediaRow[] = [
     units: ["seconds"],
   },
   {
-    what: "seconds beside tokens, as Mistral reports them",
+    what: "seconds alongside tokens, as Mistral reports them",
     path: "/audio/transcriptions",
     how: "whole",
     body: { model: "mistralai/voxtral-mini-2602", ...sound },

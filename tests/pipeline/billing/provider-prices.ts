@@ -100,7 +100,7 @@ const OTHERS: PriceCase[] = [
     nanoUsd: sum(tokens(100, 0.5), tokens(10, 3), each(2, 0.014)),
   },
   {
-    what: "reasoning beside the output, and searches",
+    what: "reasoning alongside the output, and searches",
     provider: "xai",
     model: "x-ai/grok-4.3",
     only: ["chat"],
@@ -116,7 +116,7 @@ const OTHERS: PriceCase[] = [
     nanoUsd: sum(tokens(40, 1.25), tokens(60, 0.2), tokens(40, 2.5), each(2, 0.005), each(1, 0.0025)),
   },
   {
-    what: "cached tokens beside the input, and a search",
+    what: "cached tokens alongside the input, and a search",
     provider: "openrouter",
     model: "google/gemini-3-flash-preview",
     only: ["messages"],
@@ -188,7 +188,7 @@ const OTHERS: PriceCase[] = [
     unpriced: ["containers"],
   },
   {
-    what: "cached tokens beside the input",
+    what: "cached tokens alongside the input",
     provider: "deepseek",
     model: "deepseek/deepseek-v3.1-terminus",
     only: ["messages"],

@@ -81,7 +81,7 @@ describe.each(CALLS)("%s, streamed: %s", (dialect, stream) => {
 test.each([
   ["no cost", MODEL, "openrouter", {}, null],
   ["a cost that is none", MODEL, "openrouter", { cost: "0.1" }, null],
-  ["the fee beside what a key at OpenRouter pays", MODEL, "openrouter", OWN_KEY, 840_000],
+  ["the fee alongside what a key at OpenRouter pays", MODEL, "openrouter", OWN_KEY, 840_000],
   ["xAI's ticks", "x-ai/grok-4.3", "xai", { cost_in_usd_ticks: 15_000_000 }, 1_500_000],
   [
     "Perplexity's record",

@@ -25,7 +25,7 @@ const COUNTED: [string, object, { fresh: number; cached: number; output: number 
     { fresh: 400, cached: 600, output: 50 },
   ],
   [
-    "reasoning beside the completion",
+    "reasoning alongside the completion",
     { prompt_tokens: 10, completion_tokens: 5, total_tokens: 45, completion_tokens_details: { reasoning_tokens: 30 } },
     { fresh: 10, cached: 0, output: 35 },
   ],

@@ -15,7 +15,7 @@ const THINKING = "dropped (not supported with thinking)";
 
 test.each<[string, DialectName, string, Body, string[]]>([
   [
-    "beside the temperature",
+    "alongside the temperature",
     "chat",
     CLAUDE,
     { temperature: 0.4, top_p: 0.4 },

@@ -42,7 +42,7 @@ const CONVERSATIONS: [string, object[]][] = [
     ],
   ],
   [
-    "a blank text beside a call",
+    "a blank text alongside a call",
     [
       { role: "user", content: "Hello" },
       { role: "assistant", content: "\n", tool_calls: [call("call_1")] },

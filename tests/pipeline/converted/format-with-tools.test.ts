@@ -97,7 +97,7 @@ test("a client of Google's API gets the same", async () => {
   expect(sent().systemInstruction.parts[0].text).toContain('"city"');
 });
 
-describe.each(DIALECTS)("Cerebras gets no strict tool beside others from %s", (dialect) => {
+describe.each(DIALECTS)("Cerebras gets no strict tool alongside others from %s", (dialect) => {
   test.each([
     [true, false, [false, false]],
     [true, undefined, [false, undefined]],

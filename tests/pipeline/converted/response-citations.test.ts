@@ -79,8 +79,8 @@ describe("annotations in a chat upstream's response", () => {
   test.each<DialectName>(["responses", "messages"])(
     "sources listed next to the choices are reported in %s",
     async (to) => {
-      const beside = { citations: [URL_A, URL_B], search_results: [{ title: "A", url: URL_A, date: "2026-01-01" }] };
-      upstream.script({ reply: { events: chunks([{ content: "One" }, { content: " two" }], beside) } });
+      const alongside = { citations: [URL_A, URL_B], search_results: [{ title: "A", url: URL_A, date: "2026-01-01" }] };
+      upstream.script({ reply: { events: chunks([{ content: "One" }, { content: " two" }], alongside) } });
       const { reply } = await replies(to, OPEN);
       const part = to === "responses" ? reply.output[0].content[0] : reply.content[0];
       expect(part.text).toBe("One two");

@@ -201,7 +201,7 @@ function redactedEvents(dialect: Dialect, events: Body[]): string {
   return JSON.stringify(all.flatMap((event) => stream?.pass(event) ?? []));
 }
 
-test("the message so far that Perplexity repeats beside each piece is not sent, and its other texts are read", () => {
+test("the message so far that Perplexity repeats next to each piece is not sent, and its other texts are read", () => {
   const chunk = (content: string, said: string) => ({
     search_results: [{ title: `By ${EMAIL}`, snippet: `Ask ${EMAIL}`, url: "https://a.example/", date: "2026-01-01" }],
     related_questions: [`Who is ${EMAIL}?`],

@@ -24,7 +24,7 @@ const user = (content: unknown) => ({ role: "user", content });
 const assistant = (content: unknown) => ({ role: "assistant", content });
 
 describe("blank texts", () => {
-  test("beside an image are left out, and their mark moves to it", async () => {
+  test("alongside an image are left out, and their mark moves to it", async () => {
     const { messages } = await send({ messages: [user([image, text("", mark)])] });
     expect(messages).toEqual([user([{ ...image, ...mark }])]);
   });

@@ -276,7 +276,7 @@ test.each([
   expect(answer.text).toContain(sentence);
 });
 
-test("what Perplexity says a request cost stands beside the charge", async () => {
+test("what Perplexity says a request cost stands alongside the charge", async () => {
   const cost = { currency: "USD", input_cost: 0.00003, output_cost: 0.00003, total_cost: 0.00005 };
   const completed = response([message("Hello")], { usage: { ...USAGE, cost } });
   const { whole } = await both("chat", [begun, { type: "response.completed", response: completed }]);

@@ -7,7 +7,7 @@ import { outputTexts } from "./output-texts.ts";
 import { responseText } from "./response-text.ts";
 
 /**
- * Chat for callers in Google's form. Messages of Google's models also have `google`, what Google said beside the
+ * Chat for callers in Google's form. Messages of Google's models also have `google`, what Google said alongside the
  * content, and `google_parts`, parts that chat has no field for.
  */
 export const geminiChat: ConversationDialect = { ...chat, decode, encoder, collect, outputTexts, responseText };

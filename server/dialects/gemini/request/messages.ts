@@ -94,7 +94,7 @@ function contentPart(part: Body, path: string, { only, files }: OfGoogle): Body 
   };
 }
 
-/** A file that a key stores has its type beside it. */
+/** A file that a key stores has its type alongside it. */
 function isVideo({ type, google }: Body): boolean {
   return type === "video_url" || (isRecord(google) && String(google.mimeType).startsWith("video/"));
 }

@@ -3,7 +3,7 @@ import type { Body } from "#server/dialects/dialect.ts";
 import { recordsOf, textOf } from "#server/dialects/read-field.ts";
 import type { Place } from "../chat/layout.ts";
 
-/** What Google said beside the content of a message. */
+/** What Google said alongside the content of a message. */
 export type GoogleMetadata = {
   candidate: Body;
   promptFeedback?: Body;

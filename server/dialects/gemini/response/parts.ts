@@ -77,7 +77,7 @@ export function finishReasonOf({ finish_reason, native_finish_reason }: Body, is
 
 const OWN_WORD = /^[A-Z][A-Z_]{1,60}$/;
 
-/** Returns the sources that some providers (Perplexity) list beside the choices, as annotations. */
+/** Returns the sources that some providers (Perplexity) list alongside the choices, as annotations. */
 export function sourcesIn({ search_results: results, citations }: Body): Body[] {
   const pages = recordsOf(results).map(({ url, title }) => ({ url, title }));
   const addresses = Array.isArray(citations) ? citations.map((url: unknown) => ({ url })) : [];

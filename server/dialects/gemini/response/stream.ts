@@ -18,7 +18,7 @@ export type GeminiStream = {
   end(): Body[];
 };
 
-/** `last`: the choice that has the finish reason. `google`: what Google said beside the content. `text`: the text so far. */
+/** `last`: the choice that has the finish reason. `google`: what else Google said. `text`: the text so far. */
 type Choice = {
   calls: Map<number, Call>;
   placeOf: ReturnType<typeof callPlaces>;

@@ -44,7 +44,7 @@ async function expand(
   { id, model }: { id: string; model: string },
 ): Promise<WholeRequest> {
   const extra = ONLY_CACHED.find((field) => isSet(body[field]));
-  if (extra) throw new HttpError(400, `Invalid request: ${extra}: must be in the cached content, not beside it`);
+  if (extra) throw new HttpError(400, `Invalid request: ${extra}: must be in the cached content, not alongside it`);
   const row = await requireCachedContent(gateway, principal, id, true);
   if (row.model !== modelIdOf(model))
     throw new HttpError(

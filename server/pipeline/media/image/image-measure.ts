@@ -16,7 +16,7 @@ const MOST_PARTIALS = 3;
 const REFERENCE_TOKENS = 3_000;
 /** The most megapixels of a reference image that providers process. */
 const REFERENCE_MEGAPIXELS = 4;
-/** Reasoning and text beside an image, for models that reason first. */
+/** Reasoning and text alongside an image, for models that reason first. */
 const REVISED_PROMPT_TOKENS = 4_096;
 
 type Terms = { quality: string; references: number; referenceTokens: number };

@@ -18,12 +18,12 @@ import type { MediaOperation } from "../media-operation.ts";
 import { runMediaAttempt } from "../run-media-attempt.ts";
 import { type VideoCharge, videoCharge } from "./video-charge.ts";
 
-/** A video job that a provider has accepted. `beside`: routing metadata for the response. */
+/** A video job that a provider has accepted. `extraFields`: routing metadata for the response. */
 export type AcceptedVideo = {
   id: string;
   generationId: string;
   headers: Record<string, string>;
-  beside: Body | undefined;
+  extraFields: Body | undefined;
 };
 
 /** Where to send the callback when the job ends, and the gateway's public address at that time. */
@@ -89,7 +89,7 @@ export async function startVideo(
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
     const headers = { ...retirementHeaders(attempt.candidate.endpoint), ...noticeHeader(ledgerCall.reservation) };
-    return { id, generationId, headers, beside: ledgerCall.call.trailer(attempt) };
+    return { id, generationId, headers, extraFields: ledgerCall.call.trailer(attempt) };
   });
 }
 

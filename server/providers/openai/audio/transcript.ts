@@ -5,7 +5,7 @@ import type { Usage } from "../../usage/usage.ts";
 
 /**
  * Returns usage by duration or tokens, as the model is billed; undefined if the upstream reports neither. Mistral bills
- * `prompt_audio_seconds`, and reports tokens beside them under the names of chat completions.
+ * `prompt_audio_seconds`, and reports tokens alongside them under the names of chat completions.
  */
 export function transcriptUsage(response: Block, raw: Block | undefined, leastSeconds = 0): Usage | undefined {
   const seconds = [raw?.seconds, raw?.prompt_audio_seconds, response.duration].map(Number).find((value) => value > 0);

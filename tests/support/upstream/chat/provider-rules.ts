@@ -162,7 +162,7 @@ function brokenSchema(schema: unknown, path: string): string | undefined {
   if (typeof schema !== "object" || schema === null) return undefined;
   const node = schema as Body;
   if (node.anyOf && node.type) return `At path '${path}': type should be defined in anyOf items instead`;
-  if (node.anyOf && "default" in node) return `At path '${path}': keyword 'default' is not allowed beside anyOf`;
+  if (node.anyOf && "default" in node) return `At path '${path}': keyword 'default' is not allowed alongside anyOf`;
   if (Array.isArray(node.items)) return `At path '${path}': items must be an object`;
   if (node.definitions) return `At path '${path}': definitions are not supported`;
   if (typeof node.$ref === "string" && (Object.keys(node).length > 1 || !node.$ref.startsWith("#/$defs/")))

@@ -77,7 +77,7 @@ function arrayItems(items: string[]): string[] {
 /** A signature of Google's other API. */
 export const SIGNED_ELSEWHERE = Buffer.from("signed elsewhere").toString("base64");
 
-/** Google takes no empty texts, all results of a turn together, and not every tool beside a JSON format. */
+/** Google takes no empty texts, all results of a turn together, and not every tool alongside a JSON format. */
 function bodyError(body: Record<string, unknown>, path: string): string | undefined {
   const { contents } = body;
   if (!Array.isArray(contents) || contents.length === 0)

@@ -12,7 +12,7 @@ export function responseWith(parts: Parts, more: object = {}) {
   };
 }
 
-/** What Google says beside a grounded text. */
+/** What Google says alongside a grounded text. */
 export function facts(text: string) {
   return {
     avgLogprobs: -0.25,
