@@ -28,7 +28,7 @@ export const setCredentialPool = endpoint({
   access: "management",
   summary: "Set the strategy of a credential pool",
   description:
-    "Sets the strategy of the workspace's keys for the provider, from the next request on. Fallback keys form a pool of " +
+    "Sets the strategy of the workspace's keys for the provider, from the next request. Fallback keys form a pool of " +
     "their own with the same strategy. The keys themselves have a weight and a tier.",
   params: z.object({ provider }),
   namesNewRecord: true,

@@ -79,7 +79,7 @@ function inWorkspace(workspaceId: string, id: string) {
   return and(eq(batch.workspaceId, workspaceId), eq(batch.id, id));
 }
 
-/** A process without a sign of life for this long counts as dead; any other process may take over its work. */
+/** A process without a heartbeat for this long counts as dead; any other process may take over its work. */
 export const BATCH_HELD_SECONDS = 30;
 const heldUntil = sql`now() + interval '${sql.raw(String(BATCH_HELD_SECONDS))} s'`;
 

@@ -101,7 +101,7 @@ export async function deleteMember(queries: Transaction, organizationId: string,
 export type Departure = "done" | "last owner";
 
 /**
- * Ends a member's sessions and stops them from signing in; their keys are rejected from the next request on. Everything
+ * Ends a member's sessions and stops them from signing in; their keys are rejected from the next request. Everything
  * they had comes back with `reactivateMember`.
  */
 export async function deactivateMember(

@@ -8,7 +8,7 @@ import { videoJob } from "./schema/video-jobs.ts";
 export type VideoJobRow = typeof videoJob.$inferSelect;
 export type NewVideoJob = typeof videoJob.$inferInsert;
 
-/** A process without a sign of life for this long counts as dead; any other process may take its jobs. */
+/** A process without a heartbeat for this long counts as dead; any other process may take its jobs. */
 const HELD_SECONDS = 30;
 const heldUntil = sql`now() + interval '${sql.raw(String(HELD_SECONDS))} s'`;
 const UNDER_WAY = ["pending", "in_progress"];

@@ -20,7 +20,7 @@ export function startFileJobs(parts: FileJobParts): Job {
   return runEvery(INTERRUPTED_AFTER_MS / 4, "remove leftover files", () => removeLeftoverFiles(parts), parts.log, true);
 }
 
-/** Removes the leftover files. It does no harm if several processes remove the same file. */
+/** Removes the leftover files. It is safe if several processes remove the same file. */
 export async function removeLeftoverFiles(parts: FileJobParts): Promise<void> {
   const { database, spoolFolder, now } = parts;
   const interruptedBefore = new Date(now() - INTERRUPTED_AFTER_MS);

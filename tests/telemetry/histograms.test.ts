@@ -23,7 +23,7 @@ async function valuesOf(temporality: AggregationTemporality) {
 
 const FIRST = { buckets: { boundaries: [1, 2], counts: [2, 1, 1] }, count: 4, sum: 12, min: 0.5, max: 9 };
 
-test("values are counted in the bucket whose boundary they do not exceed, from the start on", async () => {
+test("values are counted in the bucket whose boundary they do not exceed, from the start", async () => {
   const all = { buckets: { boundaries: [1, 2], counts: [2, 2, 1] }, count: 5, sum: 14, min: 0.5, max: 9 };
   expect(await valuesOf(AggregationTemporality.CUMULATIVE)).toEqual([[FIRST], [all]]);
 });

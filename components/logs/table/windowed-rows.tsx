@@ -8,7 +8,7 @@ import { TableBody } from "#components/ui/display/table.tsx";
 const OVERSCAN = 16;
 /** Until rows are measured: the default row and its line. */
 const ROW_PX = 37;
-/** From this width on, a row is one line. */
+/** At this width and above, a row is one line. */
 const ONE_LINE_PX = 768;
 
 type WindowedRowsProps = {

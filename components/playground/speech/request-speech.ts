@@ -9,7 +9,7 @@ import type { SpeechFormat } from "./speech-form.ts";
 /** Generated speech. `isRestored`: it is from before a reload of the page. */
 export type SpeechOutput = { format: SpeechFormat; feed: SoundFeed; firstByteMs: number; isRestored?: boolean };
 
-/** Requests speech and shows it from its first byte on. A partial result remains if it ends too soon. */
+/** Requests speech and shows it from its first byte. A partial result remains if it ends too soon. */
 export async function requestSpeech(body: Json, format: SpeechFormat, live: Live<SpeechOutput>): Promise<SpeechOutput> {
   const startedMs = performance.now();
   const response = await requestResponse(createSpeech, body, live);

@@ -71,9 +71,9 @@ export const batch = pgTable(
     cancelledAt: moment("cancelled_at"),
     /** When its results were removed because of their age. */
     archivedAt: moment("archived_at"),
-    /** No request starts before this time, because a limit of rates was reached. */
+    /** No request starts before this time, because a rate limit was reached. */
     pausedUntil: moment("paused_until").notNull().defaultNow(),
-    /** How often in a row a limit of rates was reached. */
+    /** How often in a row a rate limit was reached. */
     pauses: integer("pauses").notNull().default(0),
     /** When requests were last taken from it; batches take turns. */
     servedAt: moment("served_at").notNull().defaultNow(),
@@ -119,7 +119,7 @@ export const batchLine = pgTable(
     runsHere: boolean("runs_here").notNull().default(false),
     /** Why there is no response; null if there is one. */
     error: text("error"),
-    /** How often it was started, without the starts that a limit of rates ended. */
+    /** How often it was started, without the starts that a rate limit ended. */
     starts: integer("starts").notNull().default(0),
     heldBy: uuid("held_by"),
     heldUntil: moment("held_until"),

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * One video from its submission on. No foreign keys: a job is charged even if its workspace is deleted meanwhile, and
- * its ledger row outlives the workspace too.
+ * A video job, from its submission onward. No foreign keys: a job is charged even if its workspace is deleted
+ * meanwhile, and its ledger row outlives the workspace too.
  */
 export const videoJob = pgTable(
   "video_job",
@@ -41,7 +41,7 @@ export const videoJob = pgTable(
     /** Consecutive polls without a response. */
     failures: integer("failures").notNull().default(0),
     nextPollAt: timestamp("next_poll_at", { withTimezone: true }).notNull().defaultNow(),
-    /** The process that works on it, and the time until which the process counts as alive without a sign of life. */
+    /** The process that works on it, and the time until which the process counts as alive without a heartbeat. */
     heldBy: uuid("held_by"),
     heldUntil: timestamp("held_until", { withTimezone: true }),
     /** The id of its reservations in the limits that apply to it. */

@@ -39,7 +39,7 @@ export async function deliverBatch(
   return batch.isFull || left.length > 0;
 }
 
-/** Ends a plan whose requests are all settled, so that the next batch is chosen anew. Returns whether there was one. */
+/** Ends a plan whose requests are all settled, so that another batch is chosen. Returns whether there was one. */
 async function endPlan({ database }: DestinationGateway, { row, state }: HeldDestination): Promise<boolean> {
   if (!state.plannedIds) return false;
   await planBatch(database.queries, row.id, null);

@@ -36,7 +36,7 @@ export async function toAuditBudget(queries: Queries, workspaceId: string, inter
   return { id, interval, limit_usd, include_byok_in_budgets: await includesByok(queries, workspaceId) };
 }
 
-/** Applies changed budgets from the next request on. */
+/** Applies changed budgets starting with the next request. */
 export async function publishBudgets(gateway: Gateway, workspaceId: string): Promise<void> {
   await gateway.budgets.refresh();
   await gateway.ledger.flush();

@@ -4,7 +4,7 @@ import type { CustomProviderRow } from "#server/data/custom-providers.ts";
 import { storeShippedPrices } from "#server/data/prices.ts";
 import type { Gateway } from "#server/gateway.ts";
 
-/** Applies changed custom providers from the next request on, here at once and in other processes by announcement. */
+/** Applies changed custom providers from the next request, here at once and in other processes by announcement. */
 export async function publishCustomProviders({ providerSets, database }: Gateway): Promise<void> {
   await providerSets.refresh();
   await announce(database, "custom-providers");

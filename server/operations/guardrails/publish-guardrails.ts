@@ -2,7 +2,7 @@ import { announce } from "#server/data/changes.ts";
 import type { Gateway } from "#server/gateway.ts";
 
 /**
- * Applies changed guardrails from the next request on, in every process. `keyHashes`: the keys whose assignment
+ * Applies changed guardrails starting with the next request, in every process. `keyHashes`: the keys whose assignment
  * changed.
  */
 export async function publishGuardrails(gateway: Gateway, keyHashes: readonly string[] = []): Promise<void> {

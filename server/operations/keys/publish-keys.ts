@@ -2,7 +2,7 @@ import { announce } from "#server/data/changes.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { keyAccount } from "#server/ledger/limits/key-limit.ts";
 
-/** Applies changed keys from the next request on, here at once and in other processes by announcement. */
+/** Applies changed keys starting with the next request, here at once and in other processes by announcement. */
 export async function publishKeys(gateway: Gateway, ...hashes: string[]): Promise<void> {
   for (const hash of hashes) {
     const stableIds = [gateway.keys.find(hash)?.stableId];

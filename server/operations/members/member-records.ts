@@ -52,7 +52,7 @@ export function memberTarget({ userId, email }: Pick<Person, "userId" | "email">
   return { type: "member", id: userId, name: email };
 }
 
-/** Applies changed memberships from the next request on, here at once and in other processes by announcement. */
+/** Applies changed memberships starting with the next request, here at once and in other processes by announcement. */
 export async function publishMembers({ accounts, database }: Gateway): Promise<void> {
   await accounts.refresh();
   await announce(database, "workspaces");

@@ -21,7 +21,7 @@ type PresetCall = {
 const MAX_PRESETS = 500;
 const MAX_BYTES = 64 * 1024;
 
-/** Stores the settings of a body as a preset or its next version, effective from the next request on. */
+/** Stores the settings of a body as a preset or its next version, effective starting with the next request. */
 export async function putPreset(gateway: Gateway, call: PresetCall, dialect: ConversationId) {
   const { workspaceId, userId, key, actorName, management } = call.principal;
   const { slug } = call.params;

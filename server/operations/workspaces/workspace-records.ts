@@ -80,7 +80,7 @@ export function workspaceTarget({ id, name }: WorkspaceRow) {
   return { type: "workspace", id, name };
 }
 
-/** Applies changed workspaces from the next request on, here at once and in other processes by announcement. */
+/** Applies changed workspaces starting with the next request, here at once and in other processes by announcement. */
 export async function publishWorkspaces({ accounts, keys, budgets, database }: Gateway): Promise<void> {
   await Promise.all([accounts.refresh(), keys.refresh(), budgets.refresh()]);
   await announce(database, "workspaces");

@@ -76,7 +76,7 @@ function isSaid({ role, content }: Body): boolean {
   return role === "user" && !recordsOf(content).some((part) => isRecord(part) && part.type === "tool_result");
 }
 
-/** Keeps the first two turns and the last, and drops the others from the middle on. */
+/** Keeps the first two turns and the last, and drops the others starting in the middle. */
 function withoutMiddle(turns: readonly Body[][], fits: (turns: readonly Body[][]) => boolean): [Body[][], Body[][]] {
   const kept = [...turns];
   const dropped: Body[][] = [];

@@ -14,7 +14,7 @@ import { addToolCharge } from "./tool-charge.ts";
 
 /**
  * Extends the first step's reservation by the definitions of the tools and the results of a search, which are only
- * known now. The request's own cost limit applies from the second step on.
+ * known now. The request's own cost limit applies from the second step onward.
  */
 export async function reserveFirst(loop: Loop, more: MoreContent): Promise<void> {
   const { ledgerCall, attempt } = loop;

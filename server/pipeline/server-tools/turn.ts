@@ -41,7 +41,7 @@ export type Turn = {
 
 /**
  * Starts a turn. `step`: its number, from 1. `known`: the ids of calls of earlier turns; some providers number the
- * requests of each response anew.
+ * requests of each response again.
  */
 export function newTurn(
   tools: readonly ServerTool[],

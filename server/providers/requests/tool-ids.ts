@@ -14,7 +14,7 @@ export type ToolIds = {
 
 /**
  * https://platform.claude.com/docs/en/api/messages: `tool_use.id`. Of two calls with one id it reports "`tool_use` ids must
- * be unique"; Kimi K3 counts its calls anew in every turn: https://github.com/fw-ai/fireconnect/issues/16
+ * be unique"; Kimi K3 restarts its count of calls in every turn: https://github.com/fw-ai/fireconnect/issues/16
  */
 export const anthropicToolIds: ToolIds = {
   takes: /^[a-zA-Z0-9_-]+$/,

@@ -8,7 +8,7 @@ import { partsOf, textOf } from "../requests/embed-input.ts";
 import { providerInputType } from "../requests/input-type.ts";
 import { count } from "../usage/tokens.ts";
 
-/** Requests embeddings from Vertex AI, which has another method for Gemini's models from the second on. */
+/** Requests embeddings from Vertex AI, which has another method for Gemini's models from the second onward. */
 export function vertexEmbed(call: UpstreamCall<EmbeddingsRequest>): Promise<Metered<Embedded>> {
   return /^gemini-embedding-(?!0)/.test(call.model) ? embedContent(call) : predict(call);
 }

@@ -81,7 +81,7 @@ describe("a workspace's budget", () => {
 });
 
 describe("credits", () => {
-  test("limit spending from the first grant on, regardless of earlier spending", async () => {
+  test("limit spending from the first grant onward, regardless of earlier spending", async () => {
     const { key } = await gateway.newKey();
     await call(key);
     const granted = await gateway.call("POST", "/credits/adjustments", {

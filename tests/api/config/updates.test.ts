@@ -170,7 +170,7 @@ test("credentials are tried in the document's order", async () => {
 
 type Sorted = { name: string; sort_order: number };
 
-test("a rate limit of the document applies from the next request on, and no longer once it is dropped", async () => {
+test("a rate limit of the document applies from the next request, and no longer once it is dropped", async () => {
   const { key } = (await gateway.call("POST", "/keys", { name: "Caller" })).body;
   const ask = async () =>
     (await gateway.call("POST", "/responses", { model: "local/echo", input: "Hello" }, { key })).status;

@@ -129,7 +129,7 @@ describe("scopes", () => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
-  test("can be changed by a management key without scopes, from the next request on", async () => {
+  test("can be changed by a management key without scopes, starting with the next request", async () => {
     const { key, hash } = await manager({ resources: { files: "read" } });
     expect((await by(key)("GET", "/guardrails")).status).toBe(403);
     const resources = { guardrails: "read" };

@@ -236,7 +236,7 @@ describe("a call with a preset", () => {
     }
   });
 
-  test("uses a new version from the next call on", async () => {
+  test("uses a new version starting with the next call", async () => {
     for (const temperature of [0.1, 0.8]) {
       upstream.reset();
       await call("POST", "/presets/moving/chat/completions", { model: GPT, temperature });

@@ -119,7 +119,7 @@ describe("deleting a workspace", () => {
 describe("the defaults of a workspace", () => {
   const ask = (key: string, path: string, body: Record<string, unknown>) => gateway.call("POST", path, body, { key });
 
-  test("set the text model of requests without one, from the next request on", async () => {
+  test("set the text model of requests without one, starting with the next request", async () => {
     await make("defaults");
     const { key } = await gateway.newKey({ workspace_id: "defaults" });
     const bodies = [

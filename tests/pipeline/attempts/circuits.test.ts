@@ -111,7 +111,7 @@ test.each<[string, Fault]>([
     expect(status).toBe(429);
     waits.push(Number(headers.get("retry-after")));
   }
-  // From the fifth failure on, the circuit breaker would avoid it for five seconds.
+  // After the fifth failure, the circuit breaker would avoid it for five seconds.
   expect(waits.slice(0, 4)).toEqual([1, 1, 1, 1]);
   // A pause is jittered by a fifth.
   if ("retryAfterSeconds" in fault) expect(waits[4]).toBe(1);

@@ -111,7 +111,7 @@ describe.each([
     expect(JSON.stringify(before)).not.toMatch(/ana\b|or call/);
   });
 
-  test("releases nothing from a blocked finding on", () => {
+  test("releases neither a blocked finding nor what follows it", () => {
     for (const pieces of everySplit(TEXT)) {
       const out = JSON.stringify(
         passEvents(dialect, guardOf(rules("block")), eventsOf(dialect, ["Hm."], pieces, [JSON_WITH_EMAIL])),

@@ -70,7 +70,7 @@ describe("the budget of a key's guardrail", () => {
     expect(await statuses(other.key, other.key, other.key)).toEqual([200, 200, 402]);
   });
 
-  test("includes what the key spent before, and a change applies from the next request on", async () => {
+  test("includes what the key spent before, and a change applies starting with the next request", async () => {
     const key = await gateway.newKey();
     expect(await statuses(key.key, key.key)).toEqual([200, 200]);
     const id = await guardrail({ limit_usd: TWO_CALLS_USD, reset_interval: "monthly" });

@@ -10,7 +10,7 @@ const MOST_ALERTS = 20;
 /** The most sessions that a reading covers. A preview's 30 days can have many that each were among the most expensive. */
 const MOST_READ = 2000;
 
-/** Sessions whose requests of the last 24 hours, from a full hour on, cost more than a threshold. */
+/** Sessions whose requests of the last 24 hours, starting at a full hour, cost more than a threshold. */
 export const sessionSpend = alertKind<"session_spend", ReadonlyMap<number, readonly SessionHour[]>>({
   past: { known: "known", note: null },
   ended:

@@ -15,7 +15,7 @@ import { refOf } from "../document/resources.ts";
 import type { Plan } from "../plan/make-plan.ts";
 
 /**
- * Applies a committed configuration from the next request on, in every process. `ids`: the records' ids, by `refOf`.
+ * Applies a committed configuration from the next request, in every process. `ids`: the records' ids, by `refOf`.
  */
 export async function announceConfig(
   gateway: Gateway,

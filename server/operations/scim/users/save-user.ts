@@ -87,7 +87,7 @@ export async function changeUser(
   if (!before.isActive && input.active) await reactivate(parts, userId, account.email);
 }
 
-/** Applies what directories changed: memberships from the next request on, and the keys of the people concerned. */
+/** Applies what directories changed: memberships from the next request, and the keys of the people concerned. */
 export async function publishProvisioning({ accounts, keys, database }: Gateway): Promise<void> {
   await Promise.all([accounts.refresh(), keys.refresh()]);
   await announce(database, "workspaces");

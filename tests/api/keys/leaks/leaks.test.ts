@@ -34,7 +34,7 @@ describe("a report by anyone", () => {
     for (const { status, body } of responses) expect([status, body]).toEqual([202, { data: { received: 1 } }]);
   });
 
-  test("pauses the key from the next request on, and says why", async () => {
+  test("pauses the key starting with the next request, and says why", async () => {
     const { key, hash } = await gateway.newKey({ name: "Committed" });
     await report({ key, url: "https://example.com/config.js", source: "Commit" });
     const { status, body } = await gateway.call("GET", "/key", undefined, { key });
