@@ -77,6 +77,24 @@ test("a call whose arguments are null, as Llama writes them, has an empty object
 });
 
 test.each([
+  ["tool_calls", "MALFORMED_FUNCTION_CALL"],
+  ["length", "MAX_TOKENS"],
+])(
+  "a call that cannot be read is left out, and the finish reason says so: %s, whole and streamed",
+  (reason, expected) => {
+    const call = { index: 0, id: "t", type: "function", function: { name: "look", arguments: '{"city": "Par' } };
+    const message = { content: null, tool_calls: [call] };
+    const choice = { index: 0, message, finish_reason: reason };
+    const stream = createGeminiStream(true);
+    stream.chunk({ choices: [{ index: 0, delta: message, finish_reason: reason }] });
+    for (const response of [responseOf({ choices: [choice] }, true), ...stream.end()]) {
+      expect(response).toMatchObject({ candidates: [{ finishReason: expected }] });
+      expect(JSON.stringify(response)).not.toContain("functionCall");
+    }
+  },
+);
+
+test.each([
   ["any", "required"],
   ["None", "none"],
   ["AUTO", "auto"],

@@ -44,14 +44,19 @@ export function callSignatures(message: Body): Map<string, string> {
   );
 }
 
-/** Returns calls as parts; one whose arguments were cut off is left out, since its response has reached its limit. */
+/** Returns calls as parts; one whose arguments are no object is left out, and `finishReasonOf` says why. */
 export function callParts(calls: Iterable<Call>): Body[] {
   return [...calls].flatMap(({ id, name, input, signature }) => {
-    // Llama writes `null` if it has no arguments.
-    const args = input === "" ? {} : (parseJson(input) ?? (input.trim() === "null" ? {} : undefined));
-    if (!isRecord(args)) return [];
+    const args = argumentsIn(input);
+    if (!args) return [];
     return [{ functionCall: { id, name, args }, ...(signature && { thoughtSignature: signature }) }];
   });
+}
+
+function argumentsIn(input: string): Body | undefined {
+  // Llama writes `null` if it has no arguments.
+  const args = input === "" ? {} : (parseJson(input) ?? (input.trim() === "null" ? {} : undefined));
+  return isRecord(args) ? args : undefined;
 }
 
 export function imagePart({ image_url: image }: Body): Body[] {
@@ -69,8 +74,17 @@ const REASONS = new Map<unknown, string>([
   ...["content_filter", "refusal", "safety", "sensitive"].map((reason) => [reason, "SAFETY"] as const),
 ]);
 
-/** Returns the finish reason of a choice: Google's own word, if it is `isGoogles`. */
-export function finishReasonOf({ finish_reason, native_finish_reason }: Body, isGoogles: boolean): string {
+/**
+ * Returns the finish reason of a choice: Google's own word, if it is `isGoogles`. A response that ends as usual, but
+ * with a call that cannot be read, has Google's reason for that: https://ai.google.dev/api/generate-content#FinishReason
+ */
+export function finishReasonOf(choice: Body, isGoogles: boolean, calls: Iterable<Call>): string {
+  const reason = statedReason(choice, isGoogles);
+  const isMalformed = reason === "STOP" && [...calls].some(({ input }) => argumentsIn(input) === undefined);
+  return isMalformed ? "MALFORMED_FUNCTION_CALL" : reason;
+}
+
+function statedReason({ finish_reason, native_finish_reason }: Body, isGoogles: boolean): string {
   const own = isGoogles ? textOf(native_finish_reason) : undefined;
   return own && OWN_WORD.test(own) ? own : (REASONS.get(finish_reason) ?? "OTHER");
 }

@@ -49,7 +49,7 @@ function candidateOf(
     : [...partsOf(content, showsThoughts, new Set(calls.map(({ id }) => id))), ...callParts(calls)];
   return omitUndefined({
     content: { role: "model", parts },
-    finishReason: finishReasonOf(choice, metadata !== undefined),
+    finishReason: finishReasonOf(choice, metadata !== undefined, calls),
     index,
     ...(metadata
       ? metadata.candidate

@@ -118,7 +118,7 @@ function lastOf(
   return omitUndefined({
     // Google sends an empty text too: programs add up the text of every response.
     content: { role: "model", parts: parts.length > 0 ? parts : [{ text: "" }] },
-    finishReason: finishReasonOf(last, metadata !== undefined),
+    finishReason: finishReasonOf(last, metadata !== undefined, calls.values()),
     index,
     ...(metadata ? metadata.candidate : { groundingMetadata: groundingOf([...annotations, ...sources]) }),
   });
