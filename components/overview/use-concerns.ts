@@ -138,7 +138,7 @@ function useRetiringModels(slug: string): Concern[] {
   const { data: retiring } = useQuery({ ...query(listRetiringModels), staleTime: HOUR_MS });
   const latestMs = (nowMs ?? 0) + RETIRES_SOON_MS;
   const soon = retiring?.data.filter(({ expiration_date: day }) => Date.parse(day) < latestMs) ?? [];
-  const month = nowMs === undefined ? undefined : rangeEndingNow("30d", Math.floor(nowMs / HOUR_MS) * HOUR_MS);
+  const month = nowMs === undefined ? undefined : rangeEndingNow("30d", Math.ceil(nowMs / HOUR_MS) * HOUR_MS);
   const { data: used } = useAnalytics(
     {
       metrics: ["requests"],

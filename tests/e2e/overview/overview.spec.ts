@@ -41,6 +41,20 @@ test("the strip names what failed in the last hour, and each part leads to it; r
   await expect(page.getByRole("table", { name: "Requests" }).locator("tbody tr")).toHaveCount(1);
 });
 
+test("the strip names a model in use that retires within 90 days, with its date", async ({ page, gateway }) => {
+  const { slug } = await traffic(gateway);
+  await open(page, slug);
+  const { data } = (await gateway.call("GET", "/models/retiring")).body;
+  const [{ expiration_date: day }] = data.filter(
+    ({ id, provider_name }: Record<string, unknown>) => id === "openai/gpt-4o-mini" && provider_name === null,
+  );
+  const date = new Date(day).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+  const notice = page.getByRole("region", { name: "Status" }).getByRole("link", { name: "openai/gpt-4o-mini retires" });
+  await expect(notice).toContainText(date);
+  await notice.click();
+  await expect(page).toHaveURL(/\/models\/openai\/gpt-4o-mini/);
+});
+
 test("a chart shows what changed at that time, and dragging over it selects a range for the page", async ({
   page,
   gateway,
