@@ -4,9 +4,12 @@ import { type Block, block, list, tryParse } from "../exchange/json.ts";
 import type { Note } from "../upstream.ts";
 import type { DataReader } from "../wire/filter-events.ts";
 
-/** Matches what may need a change: arguments, further choices or calls, usage, empty reasons, null in place of a list. */
+/**
+ * Matches what may need a change: arguments and reasoning as objects, further choices or calls, usage, empty reasons,
+ * null in place of a list.
+ */
 const MAY_CHANGE =
-  /"arguments"\s*:\s*\{|"index"\s*:\s*[1-9]|"usage"\s*:\s*\{|"finish_reason"\s*:\s*""|"choices"\s*:\s*null/;
+  /"(?:arguments|reasoning_content)"\s*:\s*\{|"index"\s*:\s*[1-9]|"usage"\s*:\s*\{|"finish_reason"\s*:\s*""|"choices"\s*:\s*null/;
 /** Matches what a chunk of a response has; a failure is the package's to read. */
 const IS_CHUNK = /"(?:choices|error)"\s*:/;
 const HAS_FINISH = /"finish_reason"\s*:\s*"[^"]/;
@@ -36,7 +39,10 @@ export function readableChunks(note: Note): DataReader {
     const choices = list(event.choices).map(block);
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
     if (first.length < choices.length) note("further choices");
-    for (const choice of first) completeCalls(choice);
+    for (const choice of first) {
+      completeCalls(choice);
+      flattenReasoning(choice);
+    }
     if (hasOnlyDetails(data)) for (const choice of first) writeReasoning(choice);
     const usage = event.usage ?? block(event.x_groq).usage ?? first[0]?.usage;
     return JSON.stringify({ ...event, choices: first.map(withReason), usage });
@@ -63,6 +69,12 @@ function writeReasoning({ delta, message }: Block): void {
     const texts = list(part.reasoning_details).map((detail) => block(detail).text);
     part.reasoning_content = texts.filter((text) => typeof text === "string").join("");
   }
+}
+
+/** Envoy AI Gateway sends reasoning with its signature (https://github.com/envoyproxy/ai-gateway). */
+function flattenReasoning({ delta, message }: Block): void {
+  for (const part of [delta, message].filter(isRecord))
+    if (isRecord(part.reasoning_content)) part.reasoning_content = part.reasoning_content.text ?? "";
 }
 
 function completeCalls({ delta, message }: Block): void {

@@ -29,6 +29,13 @@ test.each(["delta", "message"])("arguments that are an object become text (%s)",
   expect(result).toBe(chunk('{"city":"Rome"}'));
 });
 
+test("reasoning may come as an object", () => {
+  const chunk = (reasoning_content: unknown) =>
+    JSON.stringify({ choices: [{ index: 0, delta: { reasoning_content } }] });
+  const { result } = noted((note) => [chunk({ text: "Hm" }), chunk({ signature: "s" })].map(readableChunks(note)));
+  expect(result).toEqual([chunk("Hm"), chunk("")]);
+});
+
 test("a call's id may come alone", () => {
   const chunk = (call: object) => JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [call] } }] });
   const { result } = noted((note) => readableChunks(note)(chunk({ index: 0, id: "c" })));
