@@ -76,14 +76,17 @@ test("a function's name that only Google takes is the client's again in the resp
   expect(JSON.parse(text).candidates[0].content.parts[0].functionCall.name, text).toBe(name);
 });
 
-test("results without a name belong to the calls in their order", async () => {
+test.each([
+  ["without a name", ""],
+  ["with a name that no call has", "2c8ef5ac"],
+])("results %s belong to the calls in their order", async (_, given) => {
   const call = (name: string) => ({ functionCall: { name, args: {} } });
-  const result = (output: string) => ({ functionResponse: { name: "", response: { output } } });
+  const result = (output: string) => ({ functionResponse: { name: given, response: { output } } });
   const { status, text } = await post("generateContent", {
     contents: [
       { parts: [{ text: "Hello" }] },
-      { role: "model", parts: [call("read"), call("find")] },
-      { role: "user", parts: [result("a"), result("b")] },
+      { role: "model", parts: [call("read"), call("find"), call("read")] },
+      { role: "user", parts: [result("a"), result("b"), result("c")] },
     ],
     tools: [{ functionDeclarations: ["read", "find"].map((name) => ({ ...FUNCTION, name })) }],
   });
@@ -92,7 +95,7 @@ test("results without a name belong to the calls in their order", async () => {
     (turn) => turn.parts,
   );
   const results = parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));
-  expect(results.map(({ name }) => name)).toEqual(["read", "find"]);
+  expect(results.map(({ name }) => name)).toEqual(["read", "find", "read"]);
   expect(results.map(({ id }) => id)).toEqual(parts.flatMap(({ functionCall }) => functionCall?.id ?? []));
 });
 

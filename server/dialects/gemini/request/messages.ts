@@ -20,8 +20,8 @@ const OF_TOOLS = ["executableCode", "codeExecutionResult", "toolCall", "toolResp
 const CALL = new Set(["id", "name", "args"]);
 const RESULT = new Set(["id", "name", "response", "parts"]);
 
-/** The ids of function calls without a result yet, by name: some clients send no ids. */
-type Waiting = Map<string, string[]>;
+/** The function calls without a result yet, in their order: some clients send no ids. */
+type Waiting = { name: string; id: string }[];
 
 /**
  * Receives the paths of parts that only Google reads, and of files that a key stores there, and the forms of results,
@@ -33,7 +33,7 @@ type OfGoogle = { only: string[]; files: string[]; results: Record<string, Resul
 export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: OfGoogle): Body[] {
   const list = arrayAt(contents, "contents");
   if (list.length === 0) throw invalid("contents", "must have at least one entry");
-  const waiting: Waiting = new Map();
+  const waiting: Waiting = [];
   const turns = list.flatMap((value, index) => {
     const path = `contents[${index}]`;
     const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
@@ -109,13 +109,9 @@ function filePartOf({ inlineData, fileData }: Body, path: string, files: string[
 
 function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: OfGoogle): Body {
   const { id, name, response, parts = [] } = namedFields(value, path, RESULT);
-  const tool = stringAt(name, `${path}.name`) || nextWaiting(waiting);
-  const earlier = waiting.get(tool) ?? [];
-  const callId = textOf(id) ?? earlier[0] ?? tool;
-  waiting.set(
-    tool,
-    earlier.filter((one) => one !== callId),
-  );
+  const call = takeCall(stringAt(name, `${path}.name`), textOf(id), waiting);
+  const tool = call?.name ?? String(name);
+  const callId = textOf(id) ?? call?.id ?? tool;
   const [form, text] = resultOf(recordAt(response ?? {}, path));
   ofGoogle.results[callId] = form;
   const files = arrayAt(parts, `${path}.parts`).map((part, index) =>
@@ -129,9 +125,14 @@ function toolMessage(value: unknown, path: string, waiting: Waiting, ofGoogle: O
   };
 }
 
-/** Returns the tool that a result without a name belongs to, since clients send results in the order of their calls. */
-function nextWaiting(waiting: Waiting): string {
-  return [...waiting].find(([, ids]) => ids.length > 0)?.[0] ?? "";
+/**
+ * Returns the call that a result belongs to, which then no longer waits. Clients send results in the order of their
+ * calls, some without names or ids, and goose with names that no call has.
+ */
+function takeCall(name: string, id: string | undefined, waiting: Waiting): Waiting[number] | undefined {
+  const own = waiting.findIndex((call) => (id === undefined ? call.name === name : call.id === id));
+  const isNext = own < 0 && (id === undefined || name === "");
+  return own < 0 && !isNext ? undefined : waiting.splice(Math.max(own, 0), 1)[0];
 }
 
 /** Returns a file of a tool's result: https://ai.google.dev/gemini-api/docs/function-calling#multimodal */
@@ -176,7 +177,7 @@ function addPart(message: Assistant, part: Body, path: string, index: number, co
   if (part.functionCall !== undefined) {
     const call = callOf(part.functionCall, `${path}.functionCall`, `${context.turn}_${index}`);
     message.calls.push(call.body);
-    context.waiting.set(call.name, [...(context.waiting.get(call.name) ?? []), call.id]);
+    context.waiting.push({ name: call.name, id: call.id });
     if (signature) message.details.push(googleDetail(signature, call.id));
     return;
   }
