@@ -93,6 +93,17 @@ max_context_size = 400000
 capabilities = ["thinking", "tool_use"]`,
   },
   {
+    id: "goose",
+    name: "goose",
+    note: "goose adds /v1 itself, and uses the Responses API with OpenAI's newer models. For Anthropic's models, set GOOSE_PROVIDER to anthropic, and ANTHROPIC_HOST and ANTHROPIC_API_KEY to the same values.",
+    file: "Shell",
+    code: (origin) => `export GOOSE_PROVIDER=openai
+export OPENAI_HOST=${origin}/api
+export OPENAI_API_KEY=${KEY_PLACEHOLDER}
+export GOOSE_MODEL=openai/gpt-5-mini
+goose session`,
+  },
+  {
     id: "cline",
     name: "Cline",
     note: "The command stores the key in Cline's own settings. In the editor, choose the API provider OpenAI Compatible.",

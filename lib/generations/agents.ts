@@ -16,6 +16,7 @@ export const AGENTS = {
   droid: "Droid",
   "grok-build": "Grok Build",
   "kimi-code": "Kimi Code",
+  goose: "goose",
 } as const;
 
 export type AgentId = keyof typeof AGENTS;

@@ -212,6 +212,11 @@ test("a lost signature without the placeholder is found", () => {
   expect(problemsIn("gemini", unsigned(placeholder, "p2"), options)).toEqual([
     "the signature of step 2 has no placeholder",
   ]);
+  const partly = { isPartlySigned: true };
+  expect(problemsIn("gemini", unsigned(placeholder, "p2"), partly)).toEqual([]);
+  expect(problemsIn("gemini", unsigned(placeholder, "p1"), partly)).toEqual([
+    "the signature of step 2 has no placeholder",
+  ]);
 });
 
 test("more cache marks than Anthropic allows are found", () => {

@@ -11,23 +11,30 @@ export type IssuedStep = {
 };
 
 /** What an agent does not send back. */
-export type Losses = { isUnsigned?: boolean; losesTexts?: boolean; losesReasoning?: boolean };
+export type Losses = {
+  isUnsigned?: boolean;
+  isPartlySigned?: boolean;
+  losesTexts?: boolean;
+  losesReasoning?: boolean;
+};
 
 type Assistant = Extract<Part, { type: "call" | "thinking" | "text" }>;
 type Result = Extract<Part, { type: "result" }>;
 
 /**
  * Compares a conversation with what was issued in it, and returns every deviation. `isUnsigned`: the agent does not
- * send Google's signatures back, so the placeholder must be in their place. `losesTexts`: nor the texts that come with
- * requests. `losesReasoning`: nor any reasoning.
+ * send Google's signatures back, so the placeholder must be in their place. `isPartlySigned`: only some of them.
+ * `losesTexts`: nor the texts that come with requests. `losesReasoning`: nor any reasoning.
  */
 export function checkTranscript(
   transcript: Transcript,
   steps: readonly IssuedStep[],
-  { isUnsigned = false, losesTexts = false, losesReasoning = false }: Losses = {},
+  { isUnsigned = false, isPartlySigned = false, losesTexts = false, losesReasoning = false }: Losses = {},
 ): string[] {
   const problems = [...pairing(transcript), ...calls(transcript, steps), ...results(transcript, steps)];
-  if (!losesReasoning) problems.push(...(isUnsigned ? placeholders : proofs)(transcript, steps));
+  const isReplaced = isUnsigned || isPartlySigned;
+  if (!losesReasoning)
+    problems.push(...(isReplaced ? placeholders(transcript, steps, isPartlySigned) : proofs(transcript, steps)));
   // A client may send each chunk of a stream as a part of its own, the last one with a signature.
   const said = assistantParts(transcript)
     .map((part) => (part.type === "text" ? part.text : part.type === "thinking" ? "" : "\n"))
@@ -124,13 +131,14 @@ function isLangChains(proof: string): boolean {
   return proof.startsWith("ErYCCrMCAdHtim9kOoOk");
 }
 
-/** The first call of a step has what Google documents for a call without its signature. */
-function placeholders(transcript: Transcript, steps: readonly IssuedStep[]): string[] {
+/** The first call of a step has what Google documents for a call without its signature. `orProof`: or its own. */
+function placeholders(transcript: Transcript, steps: readonly IssuedStep[], orProof: boolean): string[] {
   const parts = assistantParts(transcript);
   return steps.flatMap(({ calls: [first], proof }, index) => {
     if (!first || proof === undefined) return [];
     const before = parts[parts.findIndex((part) => part.type === "call" && part.id === first.id) - 1];
-    const isThere = before?.type === "thinking" && before.proof === PLACEHOLDER;
+    const given = before?.type === "thinking" ? before.proof : undefined;
+    const isThere = given === PLACEHOLDER || (orProof && given === proof);
     return isThere ? [] : [`the signature of step ${index + 1} has no placeholder`];
   });
 }

@@ -25,6 +25,8 @@ export type Variant = {
   label?: string;
   /** Why the agent does not send Google's signatures back. */
   isUnsigned?: string;
+  /** Why it sends only some of them back. */
+  isPartlySigned?: string;
   /** Why it sends no reasoning back, with any model. */
   losesReasoning?: string;
   /** How it loses the texts that come with requests. */
@@ -39,7 +41,6 @@ export type Variant = {
 export const UNSIGNED = "does not return Google's signatures, so Gemini gets the placeholder for them";
 
 export const ONE_SIGNATURE = "returns one signature a turn, so Gemini gets the placeholder for calls";
-/** opencode and Kilo, which is made from it. */
 export const NO_THINKING = "asks for no thinking, so it gets no signatures and Gemini the placeholder for them";
 export const NO_REASONING = "does not return reasoning";
 

@@ -7,6 +7,7 @@ import { copilots } from "./programs/copilot.ts";
 import { droids } from "./programs/droid.ts";
 import { frameworks } from "./programs/frameworks.ts";
 import { geminiCli } from "./programs/gemini-cli.ts";
+import { gooses } from "./programs/goose.ts";
 import { grokBuilds } from "./programs/grok-build.ts";
 import { kilos } from "./programs/kilo.ts";
 import { kimiCodes } from "./programs/kimi-code.ts";
@@ -29,5 +30,6 @@ export const clients: readonly Client[] = [
   ...grokBuilds,
   ...kilos,
   ...kimiCodes,
+  ...gooses,
   ...frameworks,
 ];

@@ -87,6 +87,24 @@ describe("the agent and its session", () => {
       { agent: "kilo-code", agentVersion: "7.7.9", sessionId: SESSION },
     ],
     [
+      "goose, which only names its session",
+      { "agent-session-id": SESSION },
+      {},
+      { agent: "goose", sessionId: SESSION },
+    ],
+    [
+      "goose at OpenRouter's address",
+      { "http-referer": "https://goose-docs.ai", "x-title": "goose", "agent-session-id": SESSION },
+      {},
+      { agent: "goose", sessionId: SESSION },
+    ],
+    [
+      "another client with goose's header",
+      { "user-agent": "other/1.0", "agent-session-id": SESSION },
+      {},
+      { agent: null, sessionId: SESSION },
+    ],
+    [
       "Cursor",
       { "user-agent": "Cursor/3.14.27" },
       { prompt_cache_key: SESSION },

@@ -84,7 +84,7 @@ function NoSessions() {
   }
   return (
     <EmptyState
-      sentence="No sessions in this time range. Claude Code, Codex, opencode, Kilo Code and Grok Build send a session ID; other clients can send one in the header X-Session-Id."
+      sentence="No sessions in this time range. Claude Code, Codex, opencode, Kilo Code, goose and Grok Build send a session ID; other clients can send one in the header X-Session-Id."
       action={
         <Link href="/docs/logs" className="text-accent-ink text-sm underline">
           Guide to sessions

@@ -33,6 +33,7 @@ const SITES: readonly [string, AgentId][] = [
   ["aider.chat", "aider"],
   ["cline.bot", "cline"],
   ["continue.dev", "continue"],
+  ["goose-docs.ai", "goose"],
   ["kilocode.ai", "kilo-code"],
   ["pi.dev", "pi"],
 ];
@@ -46,9 +47,14 @@ export function agentOf(userAgent: string | null, referer: string | null, header
   const repository = repositoryOf(headers);
   if (id) return { id, version: version || null, repository };
   const site = referer === null ? undefined : SITES.find(([host]) => isAt(referer, host));
+  return { id: site?.[1] ?? agentByHeader(userAgent, headers), version: null, repository };
+}
+
+function agentByHeader(userAgent: string | null, headers: CallerHeaders): AgentId | null {
   // Copilot CLI names the SDK that it uses, and who caused the request.
-  const byHeader = headers.has("x-initiator") ? "copilot" : null;
-  return { id: site?.[1] ?? byHeader, version: null, repository };
+  if (headers.has("x-initiator")) return "copilot";
+  // goose names itself only to OpenRouter, but always its session.
+  return userAgent === null && headers.has("agent-session-id") ? "goose" : null;
 }
 
 /** Returns whether the user agent alone names a coding agent. */

@@ -13,6 +13,7 @@ const HEADERS = [
   "x-session-affinity",
   "x-opencode-session",
   "x-grok-session-id",
+  "agent-session-id",
 ] as const;
 
 /** Agents whose cache key is their session. Other clients may use one key for all users. */

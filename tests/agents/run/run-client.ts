@@ -42,9 +42,10 @@ export async function runClient(client: Client, variant: Variant, gateway: TestG
   const packages = await installPackages(client.packages);
   const folder = createWorkFolder(marker);
   const steps = stepsFor(client.tools(variant.model), folder, marker);
-  const { isUnsigned, losesTexts, losesReasoning } = variant;
+  const { isUnsigned, isPartlySigned, losesTexts, losesReasoning } = variant;
   const play = createPlay(steps, marker, {
     isUnsigned: isUnsigned !== undefined,
+    isPartlySigned: isPartlySigned !== undefined,
     losesTexts: losesTexts !== undefined,
     losesReasoning: losesReasoning !== undefined,
     renamesCalls: client.renamesCalls === true,
@@ -137,9 +138,13 @@ function remarksOf({ rejected }: Client, variant: Variant, tap: Tap): string[] {
   );
   return [
     ...(variant.label ? [variant.label] : []),
-    ...[variant.isUnsigned, variant.losesTexts, variant.losesReasoning, rejected?.remark].filter(
-      (remark) => remark !== undefined,
-    ),
+    ...[
+      variant.isUnsigned,
+      variant.isPartlySigned,
+      variant.losesTexts,
+      variant.losesReasoning,
+      rejected?.remark,
+    ].filter((remark) => remark !== undefined),
     ...(paths.size > 0 ? [`gets ${[...paths].join(", ")}`] : []),
     ...(hosts.size > 0 ? [`wants to reach ${[...hosts].sort().join(", ")}`] : []),
   ];

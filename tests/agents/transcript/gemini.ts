@@ -9,7 +9,8 @@ export function readGemini(body: Json): Transcript {
   );
   return {
     turns: joinTurns([...system, ...turns]),
-    tools: ((body.tools ?? []) as Json[]).flatMap((tool) =>
+    // goose sends one tool without a list, as Google allows.
+    tools: ([body.tools ?? []].flat() as Json[]).flatMap((tool) =>
       ((tool.functionDeclarations ?? []) as Json[]).map(({ name }) => String(name)),
     ),
     cacheMarks: 0,
