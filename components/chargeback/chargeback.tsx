@@ -55,7 +55,7 @@ export function Chargeback() {
               onValueChange={(next) => void setView({ workspace: next === EVERY ? null : next, offset: null })}
             />
           </Field>
-          <Field label="Lines by">
+          <Field label="Group by">
             <SegmentedControl
               options={LINES}
               value={view.by}

@@ -82,7 +82,7 @@ function NoCredentials({ onAdd }: { onAdd: () => void }) {
   -d '{"provider":"openai","key":"'$OPENAI_API_KEY'"}'`;
   return (
     <EmptyState
-      sentence="No provider keys yet, so requests use the system credentials. With your own key, requests run on your provider account."
+      sentence="No provider keys yet, so requests use the system credentials, which the operator sets in the environment. With your own key, requests run on your provider account."
       action={
         <Button onClick={onAdd}>
           <Plus aria-hidden />

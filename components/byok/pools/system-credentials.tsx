@@ -62,8 +62,9 @@ function SystemRow({ pool, live }: { pool: Pool; live: LiveCredential }) {
       </TableCell>
       <TableCell className="max-lg:hidden" line="hidden">
         {live.last_error ? (
-          <span title={`HTTP ${live.last_error.status}`}>
-            <Time value={live.last_error.at} /> <span className="text-muted text-xs">{live.last_error.type}</span>
+          <span title={live.last_error.type}>
+            <Time value={live.last_error.at} />{" "}
+            <span className="text-muted text-xs">HTTP {live.last_error.status}</span>
           </span>
         ) : (
           <span className="text-muted">none</span>
