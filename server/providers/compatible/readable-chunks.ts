@@ -14,13 +14,16 @@ const MAY_CHANGE =
 const IS_CHUNK = /"(?:choices|error)"\s*:/;
 const HAS_FINISH = /"finish_reason"\s*:\s*"[^"]/;
 const HAS_CALL = /"tool_calls"\s*:\s*\[\s*\{/;
+/** Matches a chunk with a message in place of a part of one. */
+const IS_WHOLE = /^(?!.*"delta"\s*:).*"message"\s*:\s*\{/s;
 const HAS_TEXT = /"(?:content|reasoning|reasoning_content|refusal)"\s*:\s*(?:"[^"]|\[\s*\{)/;
 
 /**
  * Returns a reader of chat chunks for the SDK package, which would append the texts of all choices to each other, fails
  * on arguments that are not text, on chunks without choices and on an end without a reason, and takes an empty reason
- * for one. It does not read reasoning that comes only in parts, nor usage where Groq (`x_groq`) and Moonshot (the choice)
- * have it. `note` gets the kinds of dropped content. Create one reader for each stream.
+ * for one. It reads neither messages in place of parts, nor reasoning that comes only in parts, nor usage where Groq
+ * (`x_groq`) and Moonshot (the choice) have it. `note` gets the kinds of dropped content. Create one reader for each
+ * stream.
  */
 export function readableChunks(note: Note): DataReader {
   const seen = { finish: false, call: false, text: false };
@@ -30,13 +33,15 @@ export function readableChunks(note: Note): DataReader {
     if (data.trim() === "[DONE]") return seen.finish || !(seen.call || seen.text) ? data : [lastChunk(seen.call), data];
     seen.finish ||= HAS_FINISH.test(data);
     const hasCall = HAS_CALL.test(data);
+    const isFirst = !(seen.call || seen.text);
     seen.call ||= hasCall;
     seen.text ||= HAS_TEXT.test(data);
     const isBare = hasCall && !data.includes('"function"');
-    const isChanged = isBare || MAY_CHANGE.test(data) || !IS_CHUNK.test(data) || hasOnlyDetails(data);
+    const isWhole = IS_WHOLE.test(data);
+    const isChanged = isBare || isWhole || MAY_CHANGE.test(data) || !IS_CHUNK.test(data) || hasOnlyDetails(data);
     const event = isChanged ? tryParse(data, parseJsonText) : undefined;
     if (!isRecord(event)) return data;
-    const choices = list(event.choices).map(block);
+    const choices = list(event.choices).map((choice) => (isWhole ? withDelta(block(choice), isFirst) : block(choice)));
     const first = choices.filter(({ index }) => !(typeof index === "number" && index > 0));
     if (first.length < choices.length) note("further choices");
     for (const choice of first) {
@@ -47,6 +52,17 @@ export function readableChunks(note: Note): DataReader {
     const usage = event.usage ?? block(event.x_groq).usage ?? first[0]?.usage;
     return JSON.stringify({ ...event, choices: first.map(withReason), usage });
   };
+}
+
+/**
+ * Returns a choice with its message as a part: some servers send a stream of one chunk that has the whole response
+ * (https://github.com/Amm1rr/WebAI-to-API/issues/55). After other content, the message repeats it and is left out.
+ */
+function withDelta(choice: Block, isFirst: boolean): Block {
+  const { message, ...rest } = choice;
+  if (!isRecord(message)) return choice;
+  const calls = list(message.tool_calls).map((call, index) => ({ index, ...block(call) }));
+  return { ...rest, delta: isFirst ? { ...message, ...(calls.length > 0 && { tool_calls: calls }) } : {} };
 }
 
 /** Returns the end of a response with content whose server closed the stream as usual, but gave no reason. */

@@ -21,12 +21,30 @@ test("the text of further choices is never appended to the first one's, and a no
 });
 
 test.each(["delta", "message"])("arguments that are an object become text (%s)", (field) => {
-  const chunk = (args: unknown) =>
-    JSON.stringify({
-      choices: [{ index: 0, [field]: { tool_calls: [{ function: { name: "f", arguments: args } }] } }],
-    });
-  const { result } = noted((note) => readableChunks(note)(chunk({ city: "Rome" })));
-  expect(result).toBe(chunk('{"city":"Rome"}'));
+  const call = (args: unknown) => ({ index: 0, function: { name: "f", arguments: args } });
+  const chunk = (name: string, args: unknown) =>
+    JSON.stringify({ choices: [{ index: 0, [name]: { tool_calls: [call(args)] } }] });
+  const { result } = noted((note) => readableChunks(note)(chunk(field, { city: "Rome" })));
+  expect(result).toBe(chunk("delta", '{"city":"Rome"}'));
+});
+
+describe("a stream whose chunk has a message", () => {
+  const chunk = (choice: object) => JSON.stringify({ choices: [{ index: 0, ...choice }] });
+
+  test("has its text and calls", () => {
+    const calls = [{ id: "c", function: { name: "f", arguments: "{}" } }];
+    const message = { role: "assistant", content: "Hi", tool_calls: calls };
+    const read = readableChunks(() => {})(chunk({ message, finish_reason: "stop" }));
+    expect(JSON.parse(String(read)).choices).toEqual([
+      { index: 0, finish_reason: "stop", delta: { ...message, tool_calls: [{ index: 0, ...calls[0] }] } },
+    ]);
+  });
+
+  test("does not repeat what was streamed before it", () => {
+    const chunks = [chunk({ delta: { content: "Hi" } }), chunk({ message: { content: "Hi" }, finish_reason: "stop" })];
+    const [, last] = chunks.map(readableChunks(() => {}));
+    expect(JSON.parse(String(last)).choices).toEqual([{ index: 0, finish_reason: "stop", delta: {} }]);
+  });
 });
 
 test("reasoning may come as an object", () => {
