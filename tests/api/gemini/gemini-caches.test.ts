@@ -177,8 +177,8 @@ describe("cached content of Google's client", () => {
     const { body } = await gateway.call("POST", "/workspaces", { name: "Other", slug: "other" });
     const { key: stranger } = await gateway.newKey({ workspace_id: body.data.id });
     const { caches } = clientOf(stranger);
-    for (const attempt of [caches.get({ name }), caches.update(update), caches.delete({ name })])
-      await expect(attempt).rejects.toThrow(/CachedContent not found/);
+    for (const attempt of [() => caches.get({ name }), () => caches.update(update), () => caches.delete({ name })])
+      await expect(attempt()).rejects.toThrow(/CachedContent not found/);
     expect((await caches.list()).page).toEqual([]);
     expect((await ask(gateway, used, { key: stranger })).status).toBe(403);
     await clientOf(creator).caches.delete({ name });
