@@ -1,93 +1,19 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { type Client, type Launch, NO_THINKING, UNSIGNED, type Variant } from "../client.ts";
-import { patchOf, type ToolBox } from "../steps.ts";
-import type { Format } from "../transcript/transcript.ts";
+import { opencodeClients } from "./opencode-clients.ts";
 
 const VERSION = "1.18.33";
 
-/** The AI SDK's package for each dialect, which is part of opencode. */
-const PACKAGES: Partial<Record<Format, string>> = {
-  messages: "@ai-sdk/anthropic",
-  responses: "@ai-sdk/openai",
-  chat: "@ai-sdk/openai-compatible",
-};
-
-/** opencode speaks the dialect of the package that its configuration names. */
-function opencode(dialect: Format, variants: readonly Variant[]): Client {
-  return {
-    name: `opencode-${dialect}`,
-    title: `opencode, ${PACKAGES[dialect]}`,
-    packages: [`opencode-ai@${VERSION}`],
-    dialect,
-    variants,
-    agent: { id: "opencode", version: VERSION },
-    tools: (model) => ({
-      read: (path) => ({ name: "read", input: { filePath: path } }),
-      edit: (path, before, after) => (model.includes("gpt-5") ? patch : edit)(path, before, after),
-      run: (command) => ({ name: "bash", input: { command, description: "Make a file" } }),
-      echo: (message) => ({ name: "everything_echo", input: { message } }),
-    }),
-    prepare(launch) {
-      const folder = join(launch.home, ".config/opencode");
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, "opencode.json"), JSON.stringify(configOf(launch, dialect)));
-      return {
-        command: join(launch.packages, "node_modules/opencode-linux-x64/bin/opencode"),
-        args: ["run", "-m", `switchboard/${launch.model}`, launch.task],
-        env: {
-          OPENCODE_DISABLE_AUTOUPDATE: "1",
-          OPENCODE_DISABLE_MODELS_FETCH: "1",
-          OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-          OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-        },
-      };
-    },
-  };
-}
-
-const edit: ToolBox["edit"] = (path, before, after) => ({
-  name: "edit",
-  input: { filePath: path, oldString: before, newString: after },
+export const opencodes = opencodeClients({
+  name: "opencode",
+  title: "opencode",
+  agent: { id: "opencode", version: VERSION },
+  package: `opencode-ai@${VERSION}`,
+  program: "opencode-linux-x64/bin/opencode",
+  settings: "opencode/opencode.json",
+  options: [],
+  env: {
+    OPENCODE_DISABLE_AUTOUPDATE: "1",
+    OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+  },
 });
-
-const patch: ToolBox["edit"] = (path, before, after) => ({
-  name: "apply_patch",
-  input: { patchText: patchOf(path, before, after) },
-});
-
-export const opencodes: readonly Client[] = [
-  opencode("messages", [
-    { model: "anthropic/claude-sonnet-5" },
-    { model: "openai/gpt-5.5" },
-    { model: "google/gemini-3.8-flash", isUnsigned: NO_THINKING },
-  ]),
-  opencode("responses", [
-    { model: "openai/gpt-5.5" },
-    { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash" },
-  ]),
-  opencode("chat", [
-    { model: "openai/gpt-oss-120b" },
-    { model: "anthropic/claude-sonnet-5" },
-    { model: "google/gemini-3.8-flash", isUnsigned: UNSIGNED },
-  ]),
-];
-
-function configOf({ url, key, model, mcpServer }: Launch, dialect: Format): object {
-  const reasons = { reasoning: true, tool_call: true, limit: { context: 200_000, output: 32_000 } };
-  return {
-    autoupdate: false,
-    share: "disabled",
-    permission: "allow",
-    provider: {
-      switchboard: {
-        npm: PACKAGES[dialect],
-        name: "Switchboard",
-        options: { baseURL: `${url}/api/v1`, apiKey: key },
-        models: { [model]: { name: model, ...reasons } },
-      },
-    },
-    mcp: { everything: { type: "local", command: mcpServer, enabled: true } },
-  };
-}
