@@ -10,7 +10,7 @@ import { EXTERNAL } from "./bundle.mjs";
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 const project = resolve(import.meta.dirname, "../..");
 const PACKAGE = /^.*?node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** Files that only development or a build uses; Next's fonts' measures are the largest of them (4 MB). */
+/** Files that only development or a build uses. The largest are Next's and React's development builds, and Next's font metrics. */
 const UNUSED =
   /\.(map|nft\.json|d\.[cm]?ts|dev\.js|development\.js)$|\/node_modules\/.*\.md$|\/capsize-font-metrics\.json$/;
 const UNUSED_FOLDER = /^\/(tests?|docs?|examples?|bench(marks?)?|\..*)(\/|$)/;

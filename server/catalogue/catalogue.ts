@@ -42,7 +42,7 @@ export type Catalogue = {
   /** Adds models found later, on a model server or under a provider's prefix; entries with the same id are replaced. */
   addEndpoints(found: Addition): void;
   /** Replaces the snapshot, whose models and endpoints may have retired since. */
-  ship(snapshot: Snapshot): void;
+  replaceSnapshot(snapshot: Snapshot): void;
   /** Applies the database's additions on top of the snapshot, replacing earlier ones. */
   overlay(overlay: Overlay): void;
   /** Returns up to three ids similar to a mistyped one, nearest first. */
@@ -111,7 +111,7 @@ export function createCatalogue(first: Snapshot, extra?: Addition): Catalogue {
       added.push(found);
       rebuild();
     },
-    ship(fresh) {
+    replaceSnapshot(fresh) {
       snapshot = fresh;
       rebuild();
     },

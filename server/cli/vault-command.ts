@@ -28,8 +28,9 @@ authenticator app can do so once the rotation is complete.`;
 await runCommand({
   usage: USAGE,
   choose({ positionals: [command, ...others] }) {
-    const run = { rotate, status }[command ?? ""];
-    return run && others.length === 0 ? () => withDatabase(run) : undefined;
+    if (others.length > 0) return undefined;
+    if (command === "status") return () => withDatabase(status);
+    return command === "rotate" ? () => withDatabase(rotate) : undefined;
   },
 });
 

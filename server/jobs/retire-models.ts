@@ -5,8 +5,13 @@ import { type Job, runEvery } from "./run-every.ts";
 
 const LOOK_MS = 60_000;
 
-/** `servedOn`: returns what of the snapshot is served on a day (YYYY-MM-DD, UTC). */
-type Parts = { catalogue: Pick<Catalogue, "ship">; servedOn(day: string): Snapshot; log: Log; now(): number };
+/** `servedOn`: returns the part of the snapshot that is served on a day (YYYY-MM-DD, UTC). */
+type Parts = {
+  catalogue: Pick<Catalogue, "replaceSnapshot">;
+  servedOn(day: string): Snapshot;
+  log: Log;
+  now(): number;
+};
 
 /** Removes models and their endpoints from the catalogue on the day on which they retire, without a restart. */
 export function retireModels(parts: Parts, everyMs = LOOK_MS): Job {
@@ -15,7 +20,7 @@ export function retireModels(parts: Parts, everyMs = LOOK_MS): Job {
   const look = async () => {
     const today = dayOf(now());
     if (today === day) return;
-    catalogue.ship(servedOn(today));
+    catalogue.replaceSnapshot(servedOn(today));
     day = today;
   };
   return runEvery(everyMs, "remove retired models", look, log);

@@ -42,7 +42,7 @@ export function layeredCatalogue(shared: Catalogue, { additions, providers }: La
     priceRowsOf: (id, atMs) => (own.endpoint(id) ? pricesOfDay(own.prices(id), atMs) : shared.priceRowsOf(id, atMs)),
     listedRowsOf: (id) => (own.endpoint(id) ? own.prices(id) : shared.listedRowsOf(id)),
     addEndpoints: shared.addEndpoints,
-    ship: shared.ship,
+    replaceSnapshot: shared.replaceSnapshot,
     overlay: shared.overlay,
     suggest: (name) => [...nearest(name, own.modelIds(), 3), ...shared.suggest(name)].slice(0, 3),
   };

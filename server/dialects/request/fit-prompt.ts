@@ -11,8 +11,8 @@ type Part = Conversation["content"][number];
  * blank texts and with a message that is not the system's.
  */
 export function fitPrompt(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
-  const said = target.takesCallValues ? withConversation(prompt.flatMap(withoutBlanks), target) : prompt;
-  return withSingleResults(withResultsFirst(said), target);
+  const conversation = target.takesCallValues ? withConversation(prompt.flatMap(withoutBlanks), target) : prompt;
+  return withSingleResults(withResultsFirst(conversation), target);
 }
 
 /** A text with options may carry a signature. */

@@ -40,8 +40,8 @@ export function termsOf({ endpoint: { billedApart }, provider }: Candidate, vari
 
 const NONE: readonly string[] = [];
 
-/** Returns the factor on a candidate's token prices in the place that its credential names; 1 if there is none. */
-export function placeMultiplier({ provider, credential, endpoint }: Candidate): number {
+/** Returns what a candidate's token prices are multiplied by in the region of its credential; usually 1. */
+export function regionMultiplier({ provider, credential, endpoint }: Candidate): number {
   const place = provider.structured?.geography?.(credential, endpoint.upstreamModel);
   return ((place && geographyMultiplier(provider.id, place)) || 10_000) / 10_000;
 }

@@ -8,7 +8,7 @@ import { servingProvider } from "#server/providers/serving.ts";
 import { circuitOf } from "../attempts/circuit-breaker.ts";
 import type { PoolChoice } from "../pools/pool-member.ts";
 import { rejectedUntil } from "../pools/rejections.ts";
-import { type Candidate, placeMultiplier } from "./candidate.ts";
+import { type Candidate, regionMultiplier } from "./candidate.ts";
 import { type Access, credentialsFor, inPools } from "./credentials-for.ts";
 import { regionReason } from "./data-region.ts";
 import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
@@ -274,7 +274,7 @@ function factsOf(
   const health = parts.health.read(endpoint.id, parts.nowMs);
   if (routing && tooSlow(routing, health)) facts.isSlow = true;
   const price = typicalPrice(prices);
-  if (price !== Number.MAX_SAFE_INTEGER) facts.price = Math.round(price * placeMultiplier(candidate));
+  if (price !== Number.MAX_SAFE_INTEGER) facts.price = Math.round(price * regionMultiplier(candidate));
   const { latencyMs, throughput, uptime30m } = health;
   if (latencyMs) facts.latency = round(latencyMs.p50);
   if (throughput) facts.throughput = round(throughput.p50);

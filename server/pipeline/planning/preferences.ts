@@ -2,7 +2,7 @@ import type { ProviderRouting } from "#lib/contract/routing.ts";
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
-import { type Candidate, placeMultiplier } from "./candidate.ts";
+import { type Candidate, regionMultiplier } from "./candidate.ts";
 import type { PlanRequest } from "./plan-request.ts";
 import { type Money, unitPrice } from "./price-order.ts";
 
@@ -68,7 +68,7 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
 function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candidate, tier: string | null): boolean {
   if (!ceiling) return true;
   const { prices: money, unpriced, provider } = candidate;
-  const multiplier = placeMultiplier(candidate);
+  const multiplier = regionMultiplier(candidate);
   const sold = tier !== null && provider.soldTiers?.includes(tier) ? tier : null;
   const isPriced = !unpriced;
   const priceOf = (unit: UsageUnit) => {

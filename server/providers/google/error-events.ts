@@ -41,7 +41,7 @@ function frameErrors(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<Arra
   });
 }
 
-/** Returns the index of the first line that starts with JSON; the length if there is none. */
+/** Returns the index of the first line that starts with JSON, or the length of the bytes if no line does. */
 function jsonStart(bytes: Buffer, isLineStart: boolean): number {
   if (isLineStart && isJson(bytes[0])) return 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
