@@ -27,7 +27,7 @@ export function Invite({ open, onClose }: InviteProps) {
         open={open}
         onOpenChange={onClose}
         title="Invite a member"
-        description="You get a link to send yourself: the gateway does not email invitations."
+        description="You get a link to send them. Switchboard does not email invitations."
       >
         <InviteForm
           onCancel={onClose}
