@@ -36,7 +36,7 @@ export function ModelHeader({ model, parent }: { model: Model; parent: ReactNode
       description={
         <>
           {model.description}
-          {model.expiration_date && <RetirementNotice date={model.expiration_date} successor={model.successor} />}
+          {model.expiration_date && <RetirementNotice model={model} date={model.expiration_date} />}
         </>
       }
       action={

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FOR_ANTHROPIC } from "./anthropic-models.ts";
 import { dataOf } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Pricing } from "./model-pricing.ts";
 
 const PUBLIC_ERRORS = [400, 404, 405, 500] as const;
 
@@ -12,45 +13,6 @@ const Architecture = z.object({
   tokenizer: z.string(),
   instruct_type: z.string().nullable(),
 });
-
-const price = z.string().optional();
-
-const PricingOverride = z.object({
-  min_prompt_tokens: z.number().int().optional().describe("Applies to prompts of at least this many tokens"),
-  utc_start: z.number().int().optional().describe("UTC time as HHMM"),
-  utc_end: z.number().int().optional().describe("UTC time as HHMM"),
-  prompt: price,
-  completion: price,
-  audio: price,
-  input_cache_read: price,
-  input_cache_write: price,
-  input_cache_write_1h: price,
-});
-
-/** USD per token (or per unit), as decimal strings. */
-export const Pricing = z
-  .object({
-    prompt: z.string().describe("Per prompt token. `-1` if unknown."),
-    completion: z.string(),
-    request: z.string(),
-    image: z.string().describe("Per generated image"),
-    megapixel: price.describe("Per million pixels of input or output images"),
-    image_token: price,
-    image_output: price,
-    audio: price,
-    audio_output: price,
-    input_cache_read: price,
-    input_cache_write: price,
-    input_cache_write_1h: price,
-    internal_reasoning: price,
-    web_search: price,
-    search: price.describe("Per rerank search unit"),
-    second: price.describe("Per second of audio or video"),
-    character: price,
-    discount: z.number().optional(),
-    overrides: z.array(PricingOverride).optional().describe("Prices that apply instead under certain conditions"),
-  })
-  .meta({ id: "Pricing" });
 
 export const Model = z
   .object({
@@ -76,6 +38,12 @@ export const Model = z
     knowledge_cutoff: z.string().nullable(),
     expiration_date: z.string().optional().describe("Day on which the creator retires the model. Others may serve it."),
     successor: z.string().optional().describe("Model that its creator recommends instead"),
+    upstream_successor: z
+      .string()
+      .optional()
+      .describe(
+        "The creator's name of the model that it recommends instead, if the catalogue does not list that model",
+      ),
     links: z.object({ details: z.string() }),
     providers: z.array(z.string()).describe("IDs of the providers that serve the model"),
     available: z.boolean().describe("Whether at least one of the model's providers has a credential"),

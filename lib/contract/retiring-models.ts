@@ -13,7 +13,7 @@ export const listRetiringModels = endpoint({
   description:
     "Returns the models whose creator has announced their retirement, earliest date first, and those that a provider " +
     "stops serving before. Requests to them have a `sunset` header with the date and, if there is one, an " +
-    "`x-model-successor` header.",
+    "`x-model-successor` header with a model of the catalogue.",
   response: dataOf(
     z.array(
       z.object({
@@ -25,6 +25,10 @@ export const listRetiringModels = endpoint({
           .describe("Provider that retires the model, while others may continue to serve it. Null: its creator."),
         expiration_date: z.string().describe("Day on which the creator or provider retires the model (UTC)"),
         successor: z.string().nullable().describe("Model that is recommended instead"),
+        upstream_successor: z
+          .string()
+          .optional()
+          .describe("The provider's name of the model that it recommends, if the catalogue does not list that model"),
       }),
     ),
   ),

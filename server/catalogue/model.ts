@@ -14,7 +14,7 @@ export type Modality =
 
 /**
  * Day (YYYY-MM-DD, UTC) from which a provider no longer serves a model, and the model that it recommends instead: an id
- * of the catalogue, or the provider's name for it.
+ * of the catalogue, or the provider's name for it. Callers see what `successorOf` returns.
  */
 export type Retirement = { retiresOn: string; successor?: string };
 

@@ -50,7 +50,7 @@ export async function runMedia<Request extends object, Result, Piece>(
   const sent = {
     "x-generation-id": ledgerCall.call.id,
     ...(caching && { "x-cache": "miss" }),
-    ...retirementHeaders(attempt.candidate.endpoint),
+    ...retirementHeaders(gateway.catalogue, attempt.candidate.endpoint),
   };
   if ("first" in answer) {
     const headers = { ...sent, ...noticeHeader(ledgerCall.reservation) };

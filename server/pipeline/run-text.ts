@@ -238,7 +238,7 @@ function responseHeaders(
     "x-generation-id": call.id,
     ...(dropped && { "x-dropped": dropped }),
     ...(caching && { "x-cache": "miss" }),
-    ...retirementHeaders(candidate.endpoint),
+    ...retirementHeaders(call.gateway.catalogue, candidate.endpoint),
     ...noticeHeader(reservation),
   };
 }

@@ -30,20 +30,32 @@ describe("a model that its creator retires", () => {
       name: "GPT-5",
       provider_name: null,
       expiration_date: "2026-12-11",
-      successor: "gpt-6.1-sol",
+      successor: null,
+      upstream_successor: "gpt-6.1-sol",
     });
     expect((await get("/model/openai/gpt-5")).body.data).toMatchObject({
       expiration_date: "2026-12-11",
-      successor: "gpt-6.1-sol",
+      upstream_successor: "gpt-6.1-sol",
     });
   });
 
-  test("has both in the headers of its responses, and other models have not", async () => {
+  test("names only successors that are in the catalogue, in the headers of its responses too", async () => {
+    const { data } = (await get("/models/retiring")).body;
+    const successors = [...new Set<string>(data.map(({ successor }: { successor: string | null }) => successor))];
+    expect(successors.filter(Boolean).length).toBeGreaterThan(5);
+    for (const successor of successors.filter(Boolean))
+      expect([successor, (await get(`/model/${successor}`)).body.data.id]).toEqual([successor, successor]);
+    const turn = { messages: [{ role: "user", content: "Hi" }] };
+    const asked = await gateway.call("POST", "/chat/completions", { model: "openai/gpt-5.1", ...turn });
+    expect(asked.headers.get("x-model-successor")).toBe("openai/gpt-6-sol");
+  });
+
+  test("has the date in the headers of its responses, and other models have not", async () => {
     const turn = { messages: [{ role: "user", content: "Hi" }] };
     const ask = async (model: string) => (await gateway.call("POST", "/chat/completions", { model, ...turn })).headers;
     const warned = await ask("openai/gpt-5");
     expect(warned.get("sunset")).toBe("Fri, 11 Dec 2026 00:00:00 GMT");
-    expect(warned.get("x-model-successor")).toBe("gpt-6.1-sol");
+    expect(warned.get("x-model-successor")).toBe(null);
     const other = await ask("openai/gpt-5.4");
     expect([other.get("sunset"), other.get("x-model-successor")]).toEqual([null, null]);
   });

@@ -1,5 +1,6 @@
 import type { HealthReading } from "#server/catalogue/health.ts";
 import type { Model, ModelEndpoint } from "#server/catalogue/model.ts";
+import { type Successor, successorOf } from "#server/catalogue/retirements/successor-of.ts";
 import type { Gateway } from "#server/gateway.ts";
 import type { CanAccess } from "#server/pipeline/planning/accessible-endpoints.ts";
 import { type Pricing, pricingOf } from "./pricing.ts";
@@ -7,6 +8,8 @@ import { type Pricing, pricingOf } from "./pricing.ts";
 /** A model with what its accessible endpoints currently offer. */
 export type ListedModel = {
   model: Model;
+  /** What its creator recommends instead of a model that it retires. */
+  successor: Successor;
   endpoints: readonly ModelEndpoint[];
   /** The endpoint that represents the model: accessible ones first, then the cheapest. */
   top: ModelEndpoint | undefined;
@@ -37,6 +40,7 @@ export function toListedModel(
   const [top] = priced.sort((a, b) => Number(b.available) - Number(a.available) || sumOf(a.pricing) - sumOf(b.pricing));
   return {
     model,
+    successor: model.retirement ? successorOf(catalogue, model.id, model.retirement) : {},
     endpoints,
     top: top?.endpoint,
     pricing: top?.pricing ?? pricingOf(model.outputModalities, [], nowMs),

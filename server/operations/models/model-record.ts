@@ -7,7 +7,8 @@ import type { ListedModel } from "./listed-model.ts";
 type ModelRecord = z.output<typeof ModelSchema>;
 
 /** Converts a model to its API record. */
-export function modelRecord({ model, endpoints, top, pricing, available, health }: ListedModel): ModelRecord {
+export function modelRecord(listed: ListedModel): ModelRecord {
+  const { model, endpoints, top, pricing, available, health } = listed;
   return {
     id: model.id,
     object: "model",
@@ -29,7 +30,7 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
     supported_parameters: [...new Set(endpoints.flatMap((endpoint) => endpoint.supportedParameters))].sort(),
     supported_voices: voicesOf(model),
     knowledge_cutoff: model.knowledgeCutoff,
-    ...retirementFields(model),
+    ...retirementFields(listed),
     links: { details: `/api/v1/models/${model.id}/endpoints` },
     providers: [...new Set(endpoints.map(({ provider }) => provider))],
     available,
@@ -49,10 +50,14 @@ export function modelRecord({ model, endpoints, top, pricing, available, health 
 }
 
 /** Returns when a model's maker retires it, and its successor, as far as they are known. */
-export function retirementFields({ retirement }: Model): Pick<ModelRecord, "expiration_date" | "successor"> {
+function retirementFields({ model: { retirement }, successor: instead }: ListedModel): Partial<ModelRecord> {
   if (!retirement) return {};
-  const { retiresOn, successor } = retirement;
-  return { expiration_date: retiresOn, ...(successor && { successor }) };
+  const { successor, upstreamSuccessor } = instead;
+  return {
+    expiration_date: retirement.retiresOn,
+    ...(successor && { successor }),
+    ...(upstreamSuccessor && { upstream_successor: upstreamSuccessor }),
+  };
 }
 
 export function authorOf({ id }: Pick<Model, "id">): string {

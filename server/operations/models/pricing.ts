@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Pricing as PricingSchema } from "#lib/contract/models.ts";
+import type { Pricing as PricingSchema } from "#lib/contract/model-pricing.ts";
 import { usdPerUnit } from "#lib/nano-usd.ts";
 import { isPriced } from "#server/catalogue/is-priced.ts";
 import type { HoursUtc, Modality, Price } from "#server/catalogue/model.ts";

@@ -68,7 +68,7 @@ async function complete(
     "x-cache": "hit",
     age: String(ageSeconds(kept, gateway.now())),
     ...(kept.dropped && { "x-dropped": kept.dropped }),
-    ...retirementHeaders(candidate.endpoint),
+    ...retirementHeaders(gateway.catalogue, candidate.endpoint),
     ...noticeHeader(reservation),
   };
 }

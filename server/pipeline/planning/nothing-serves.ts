@@ -1,6 +1,7 @@
 import type { Principal } from "#server/caller/principal.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Modality, Model, ModelEndpoint, Retirement } from "#server/catalogue/model.ts";
+import { successorOf } from "#server/catalogue/retirements/successor-of.ts";
 import { unpricedParts } from "#server/catalogue/unpriced-parts.ts";
 import { HttpError } from "#server/errors.ts";
 import { servingProvider } from "#server/providers/serving.ts";
@@ -16,16 +17,18 @@ import { isUnpriced, unpricedInTier } from "./unpriced-call.ts";
 /** Returns the 404 for a model name that is not in the catalogue, with similar names. */
 export function unknownModel(catalogue: Catalogue, name: string): HttpError {
   const retired = catalogue.retired(name);
-  if (retired?.retirement) return retiredModel(retired.id, retired.retirement);
+  if (retired?.retirement) return retiredModel(catalogue, retired.id, retired.retirement);
   const near = catalogue.suggest(name);
   const hint = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
   const message = `No such model: ${name.slice(0, 200)}.${unservedVariant(catalogue, name)}${hint}`;
   return new HttpError(404, message, { metadata: { reason: "unknown_model", suggestions: near } });
 }
 
-function retiredModel(id: string, { retiresOn, successor }: Retirement): HttpError {
-  const hint = successor ? ` Use ${successor} instead.` : "";
-  const message = `No such model: ${id} was retired on ${retiresOn}.${hint}`;
+function retiredModel(catalogue: Catalogue, id: string, retirement: Retirement): HttpError {
+  const { successor, upstreamSuccessor } = successorOf(catalogue, id, retirement);
+  const unlisted = upstreamSuccessor ? ` Its successor, ${upstreamSuccessor}, is not in the catalogue.` : "";
+  const hint = successor ? ` Use ${successor} instead.` : unlisted;
+  const message = `No such model: ${id} was retired on ${retirement.retiresOn}.${hint}`;
   return new HttpError(404, message, {
     metadata: { reason: "retired_model", suggestions: successor ? [successor] : [] },
   });

@@ -19,3 +19,13 @@ test("a model that one provider retires is reported to a workspace that used it 
     },
   ]);
 });
+
+test("a successor that is not in the catalogue is named as such", () => {
+  const unlisted = [{ id: model, provider: "groq", retiresOn: "2026-08-16", upstreamSuccessor: "groq-next" }];
+  expect(findRetiring({ used: [usedAt("groq")], retiring: unlisted }, 60, NOW)).toMatchObject([
+    {
+      message: expect.stringContaining("groq recommends groq-next, which is not in the catalogue."),
+      numbers: { successor: null },
+    },
+  ]);
+});

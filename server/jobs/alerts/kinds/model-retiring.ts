@@ -1,10 +1,11 @@
 import { formatCount } from "#lib/format.ts";
 import { formatDate } from "#lib/format-time.ts";
 import { announcedRetirements } from "#server/catalogue/retirements/announced-retirements.ts";
+import { type Successor, successorOf } from "#server/catalogue/retirements/successor-of.ts";
 import { readUsedDays, type UsedDay } from "#server/data/alert-readings.ts";
 import { alertKind, DAY_MS, type Finding } from "./kind.ts";
 
-type Retiring = { id: string; provider: string | null; retiresOn: string; successor: string | undefined };
+type Retiring = { id: string; provider: string | null; retiresOn: string } & Successor;
 type Data = { used: readonly UsedDay[]; retiring: readonly Retiring[] };
 
 const USED_MS = 30 * DAY_MS;
@@ -19,11 +20,12 @@ export const modelRetiring = alertKind<"model_retiring", Data>({
   lookBackMs: () => USED_MS + DAY_MS,
   async read({ gateway, workspaceId }, _params, range) {
     const used = await readUsedDays(gateway.database.pool, { workspaceId, ...range });
-    const retiring = announcedRetirements(gateway.catalogue).map(({ model, provider, retiresOn, successor }) => ({
+    const { catalogue } = gateway;
+    const retiring = announcedRetirements(catalogue).map(({ model, provider, ...retirement }) => ({
       id: model.id,
       provider,
-      retiresOn,
-      successor,
+      retiresOn: retirement.retiresOn,
+      ...successorOf(catalogue, model.id, retirement),
     }));
     return { used, retiring };
   },
@@ -32,7 +34,7 @@ export const modelRetiring = alertKind<"model_retiring", Data>({
 
 /** Returns the models of `retiring` that a workspace used, and that retire within `days` of a time (Unix ms). */
 export function findRetiring({ used, retiring }: Data, days: number, atMs: number): Finding[] {
-  return retiring.flatMap(({ id, provider, retiresOn, successor }) => {
+  return retiring.flatMap(({ id, provider, retiresOn, successor, upstreamSuccessor }) => {
     const leftMs = Date.parse(retiresOn) - atMs;
     if (leftMs <= 0 || leftMs > days * DAY_MS) return [];
     const requests = used
@@ -41,7 +43,8 @@ export function findRetiring({ used, retiring }: Data, days: number, atMs: numbe
       .reduce((sum, day) => sum + day.requests, 0);
     if (requests === 0) return [];
     const [at, there] = provider === null ? ["", ""] : [` at ${provider}`, " there"];
-    const instead = successor ? ` ${provider ?? "Its creator"} recommends ${successor}.` : "";
+    const recommended = successor ?? (upstreamSuccessor && `${upstreamSuccessor}, which is not in the catalogue`);
+    const instead = recommended ? ` ${provider ?? "Its creator"} recommends ${recommended}.` : "";
     return [
       {
         subject: provider === null ? id : `${id}@${provider}`,

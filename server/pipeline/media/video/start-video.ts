@@ -88,7 +88,8 @@ export async function startVideo(
     await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-    const headers = { ...retirementHeaders(attempt.candidate.endpoint), ...noticeHeader(ledgerCall.reservation) };
+    const retirement = retirementHeaders(gateway.catalogue, attempt.candidate.endpoint);
+    const headers = { ...retirement, ...noticeHeader(ledgerCall.reservation) };
     return { id, generationId, headers, extraFields: ledgerCall.call.trailer(attempt) };
   });
 }
