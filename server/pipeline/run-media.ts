@@ -12,6 +12,7 @@ import { type LedgerCall, settleCall } from "./budget/settle-call.ts";
 import { NO_WORST_CASE, PLENTY, type WorstCase } from "./budget/worst-case.ts";
 import { asksForCache, type Caching, cachingOf, findResponse, keepResponse } from "./caching/caching.ts";
 import { serveMediaFromCache } from "./caching/serve-from-cache.ts";
+import { droppedHeader } from "./converted/dropped-fields.ts";
 import { type Entered, enterCall, type IncomingCall } from "./enter-call.ts";
 import { guardMedia } from "./guard/guard-media.ts";
 import { responseFacts } from "./media/media-facts.ts";
@@ -47,8 +48,10 @@ export async function runMedia<Request extends object, Result, Piece>(
     ? readBatchResult(ledgerCall, entered.candidates[0] as Candidate, attemptAt)
     : runAttempts(ledgerCall, entered.candidates, call.departure, attemptAt);
   const { result: answer, attempt } = await run;
+  const dropped = droppedHeader(attempt.state.notes);
   const sent = {
     "x-generation-id": ledgerCall.call.id,
+    ...(dropped && { "x-dropped": dropped }),
     ...(caching && { "x-cache": "miss" }),
     ...retirementHeaders(gateway.catalogue, attempt.candidate.endpoint),
   };

@@ -7,6 +7,7 @@ import { cutOffError, unreadableError } from "../attempts/failure.ts";
 import { guardTexts } from "../guard/guard-output.ts";
 import type { Attempt, ModelCall } from "../model-call.ts";
 import { withoutGatewayFields } from "../native/native-body.ts";
+import { listIgnoredMediaFields } from "../planning/ignored-fields.ts";
 import { mediaUpstreamOf } from "./media-attempt.ts";
 import type { MediaOperation } from "./media-operation.ts";
 
@@ -24,6 +25,7 @@ export async function runMediaAttempt<Request extends object, Result, Piece>(
   attempt: Attempt,
 ): Promise<MediaResponse<Result, Piece>> {
   const { candidate, state, timeouts } = attempt;
+  state.notes = listIgnoredMediaFields(call.body, operation.isKept === true);
   try {
     const isWhole = !call.streamed || operation.beginsLate === true;
     const upstreamCall = {
@@ -54,7 +56,8 @@ export function recordResponseFacts(
   if (rawUsage) state.rawUsage = rawUsage;
   if (upstreamId !== undefined) state.upstreamId = upstreamId;
   if (variant !== undefined) state.variant = variant;
-  if (notes) state.notes = [...notes];
+  // Reported again with every piece of a stream.
+  if (notes) state.notes = [...new Set([...state.notes, ...notes])];
 }
 
 /** Adapters and provider SDK packages throw errors of any kind for an unknown response. */

@@ -7,6 +7,7 @@ import { endAttempt } from "#server/pipeline/attempts/attempt-trace.ts";
 import { runAttempts } from "#server/pipeline/attempts/run-attempts.ts";
 import { noticeHeader } from "#server/pipeline/budget/notice-header.ts";
 import type { LedgerCall } from "#server/pipeline/budget/settle-call.ts";
+import { droppedHeader } from "#server/pipeline/converted/dropped-fields.ts";
 import type { IncomingCall } from "#server/pipeline/enter-call.ts";
 import { promptToStore } from "#server/pipeline/guard/prompt-to-store.ts";
 import type { Attempt } from "#server/pipeline/model-call.ts";
@@ -88,8 +89,12 @@ export async function startVideo(
     await rescheduleVideoJob(queries, lease, gateway.environment.VIDEO_POLL_MS);
     ledgerCall.call.trace?.end(charge.row);
     gateway.health.record(attempt.candidate.endpoint.id, { atMs: gateway.now(), isSuccess: true });
-    const retirement = retirementHeaders(gateway.catalogue, attempt.candidate.endpoint);
-    const headers = { ...retirement, ...noticeHeader(ledgerCall.reservation) };
+    const dropped = droppedHeader(attempt.state.notes);
+    const headers = {
+      ...(dropped && { "x-dropped": dropped }),
+      ...retirementHeaders(gateway.catalogue, attempt.candidate.endpoint),
+      ...noticeHeader(ledgerCall.reservation),
+    };
     return { id, generationId, headers, extraFields: ledgerCall.call.trailer(attempt) };
   });
 }
