@@ -25,6 +25,10 @@ describe("prices at a cloud are its own", () => {
     ["anthropic/claude-fable-5@amazon-bedrock:us", 11, 55],
     ["anthropic/claude-opus-5.5@amazon-bedrock:eu", 4.4, 22],
     ["anthropic/claude-sonnet-4.5@amazon-bedrock:us-gov", 3.6, 18],
+    // Model cards in https://docs.aws.amazon.com/bedrock/latest/userguide: prices in the region, at Bedrock Mantle.
+    ["openai/gpt-5.4@amazon-bedrock", 2.75, 16.5],
+    ["openai/gpt-5.5@amazon-bedrock", 5.5, 33],
+    ["x-ai/grok-4.6@amazon-bedrock", 2.2, 6.6],
     // https://aws.amazon.com/nova/pricing
     ["amazon/nova-2-lite-v1@amazon-bedrock:global", 0.3, 2.5],
     ["amazon/nova-2-lite-v1@amazon-bedrock:eu", 0.33, 2.75],
@@ -74,7 +78,7 @@ test.each([
 
 test("a model that Bedrock serves only through profiles has no endpoint without one", () => {
   const bare = endpoints.filter(({ id, provider }) => provider === "amazon-bedrock" && id.endsWith("@amazon-bedrock"));
-  const profiled = /^(?:(?:anthropic|openai\.gpt-5|deepseek\.r1|meta\.llama4|mistral\.pixtral)|amazon\.nova-2)/;
+  const profiled = /^(?:(?:anthropic|openai\.gpt-5\.6|deepseek\.r1|meta\.llama4|mistral\.pixtral)|amazon\.nova-2)/;
   expect(bare.filter(({ upstreamModel }) => profiled.test(upstreamModel)).map(({ id }) => id)).toEqual([]);
 });
 

@@ -213,6 +213,7 @@ test("new models of a cloud are added under our ids, without names that it does 
     "amazon/nova-9-v1@amazon-bedrock",
     "anthropic/claude-opus-9@amazon-bedrock:eu",
     "anthropic/claude-opus-9@google-vertex",
+    "openai/gpt-5.9@amazon-bedrock",
     "qwen/qwen9@google-vertex",
     "x-ai/grok-4.20-mini@azure",
   ]);

@@ -85,7 +85,7 @@ function findNewGenaiNames(
  * Google's file splits a model by prompt length at its own threshold; the part for short prompts has the base price.
  */
 function portkeyModel(provider: ProviderRow, upstreamModel: string, raw: RawData): PortkeyModel | undefined {
-  const file = raw.portkey[provider.portkey ?? ""] ?? {};
+  const file = raw.portkey[provider.portkeyFile?.(upstreamModel) ?? provider.portkey ?? ""] ?? {};
   const name = provider.portkeyName?.(upstreamModel) ?? upstreamModel;
   return file[name] ?? file[`${name}-lte-200k`] ?? file[`${name}-lte-128k`] ?? file[name.toLowerCase()];
 }

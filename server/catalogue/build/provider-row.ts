@@ -20,6 +20,8 @@ export type ProviderRow = {
   genaiNames?: RegExp;
   /** The name that the package's rules match, if it differs from the model's. */
   genaiName?(listed: string): string;
+  /** Portkey's file for a model, if it is not `portkey`. */
+  portkeyFile?(listed: string): string | undefined;
   /** The name in Portkey's file, if it differs from the model's. */
   portkeyName?(listed: string): string;
   /** A cloud's name of a model in the form `author/model:variant`, without the cloud's own spelling. */

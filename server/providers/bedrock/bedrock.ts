@@ -16,6 +16,8 @@ import { bedrockCredential, callsArn, REGION } from "./credential.ts";
 import { bedrockEmbed } from "./embed.ts";
 import { asksForMore, GPT, gptText } from "./gpt.ts";
 import { bedrockImage } from "./image.ts";
+import { mantleAdapters } from "./mantle.ts";
+import { isAtMantle } from "./mantle-models.ts";
 import { needsConverse, OPEN_WEIGHT, openWeightChat } from "./open-weight.ts";
 import { bedrockRerank } from "./rerank.ts";
 import { converseTransport, gptTransport, messagesTransport, openWeightTransport } from "./transport.ts";
@@ -90,7 +92,13 @@ const openWeight: Provider = {
   instead: (request) => (request.dialect === "chat" && needsConverse(request) ? converse : undefined),
 };
 
-const gpt: Provider = { ...own, ...gptText(), transport: gptTransport, needsContent: true, soldTiers: TIERS };
+const gpt: Provider = {
+  ...own,
+  ...gptText({ hasWebSearch: false }),
+  transport: gptTransport,
+  needsContent: true,
+  soldTiers: TIERS,
+};
 const { native: ___, ...gptConverted } = gpt;
 /** The Responses API rejects ARNs, which Converse accepts. */
 gpt.instead = (request) => {
@@ -98,11 +106,14 @@ gpt.instead = (request) => {
   return asksForMore(request) ? gptConverted : undefined;
 };
 
+const mantle = mantleAdapters({ ...own, soldTiers: TIERS });
+
 /** Amazon Bedrock: the models of Anthropic and OpenAI in their own wire formats, other text through Converse. */
 export const bedrock: Provider = {
   ...converse,
   serving(model) {
     if (/^(?:[a-z-]+\.)?anthropic\./.test(model)) return claude;
+    if (isAtMantle(model)) return mantle(model);
     if (OPEN_WEIGHT.test(model)) return openWeight;
     return GPT.test(model) ? gpt : converse;
   },

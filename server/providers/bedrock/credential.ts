@@ -2,6 +2,7 @@ import type { BedrockCredential } from "#lib/contract/cloud-credentials.ts";
 import { fieldsIn, maskedEnd, pairsIn } from "../cloud/environment-fields.ts";
 import { parseCredential } from "../cloud/parsed-credential.ts";
 import type { StructuredCredential } from "../cloud/transport.ts";
+import { isInRegion } from "./mantle-models.ts";
 
 /** `ambient`: credentials come from where AWS's own tools find them. */
 export type BedrockFields = BedrockCredential & { ambient?: true };
@@ -61,7 +62,7 @@ export const bedrockCredential: StructuredCredential = {
     const { region = "", models, inference_profile: profile } = parseCredential<BedrockFields>(credential);
     if (models) return models[model] !== undefined;
     const prefix = PREFIX.exec(model)?.[1];
-    if (prefix === undefined) return profile === "none" || !needsProfile(model, region);
+    if (prefix === undefined) return isInRegion(model, region) && (profile === "none" || !needsProfile(model, region));
     return profile ? prefix === profile : geographiesOf(region).includes(prefix);
   },
 };

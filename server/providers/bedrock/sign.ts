@@ -6,13 +6,17 @@ import type { BedrockFields } from "./credential.ts";
 type Unsigned = { method: string; url: string; headers: Record<string, string>; body: string | undefined };
 type AccessKey = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
 
-/** Signing keys by secret, day and region, derived once a day. */
+/** Signing keys by secret, day, region and service, derived once a day. */
 const derived = new LRUCache<string, ArrayBuffer>({ max: 1_000 });
 
-/** Returns the headers of a request with its Signature Version 4. Rejects with an UpstreamError without an access key. */
+/**
+ * Returns the headers of a request with its Signature Version 4 for a service (AWS's signing name). Rejects with an UpstreamError
+ * without an access key.
+ */
 export async function signHeaders(
   { method, url, headers, body }: Unsigned,
   fields: Partial<BedrockFields>,
+  service: string,
   nowMs: number,
 ): Promise<Record<string, string>> {
   const key = fields.ambient ? await ambientKey() : ownKey(fields);
@@ -22,7 +26,7 @@ export async function signHeaders(
     headers,
     ...(body !== undefined && { body }),
     ...key,
-    service: "bedrock",
+    service,
     region: fields.region ?? "",
     cache: derived as unknown as Map<string, ArrayBuffer>,
     datetime: new Date(nowMs).toISOString().replace(/[:-]|\.\d{3}/g, ""),

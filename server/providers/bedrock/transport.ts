@@ -59,6 +59,40 @@ export const gptTransport: Transport = {
     send({ ...outgoing, path: `/openai/v1${outgoing.path}`, body: withModelName(outgoing.body, access) }, access),
 };
 
+/** The models of Bedrock Mantle: https://docs.aws.amazon.com/bedrock/latest/userguide/inference-responses-api.html */
+export const mantleTransport: Transport = {
+  prepare: (outgoing, access) =>
+    send(
+      { ...outgoing, path: `/openai/v1${outgoing.path}`, body: withDetail(withModelName(outgoing.body, access)) },
+      access,
+      "bedrock-mantle",
+    ),
+};
+
+/**
+ * Mantle rejects images without `detail`, whose default it does not know
+ * (https://github.com/aws-samples/amazon-bedrock-client-for-mac/pull/147).
+ */
+function withDetail(body: Block): Block {
+  if (!Array.isArray(body.input)) return body;
+  return { ...body, input: body.input.map((item) => (isRecord(item) ? withDetailIn(item) : item)) };
+}
+
+function withDetailIn(item: Block): Block {
+  const places = ["content", "output"].filter((name) => list(item[name]).some(isImageWithoutDetail));
+  if (places.length === 0) return item;
+  const parts = places.map((name) => [name, list(item[name]).map(detailed)]);
+  return { ...item, ...Object.fromEntries(parts) };
+}
+
+function detailed(part: unknown): unknown {
+  return isImageWithoutDetail(part) ? { ...part, detail: "auto" } : part;
+}
+
+function isImageWithoutDetail(part: unknown): part is Block {
+  return isRecord(part) && part.type === "input_image" && part.detail === undefined;
+}
+
 /** Bedrock rejects `eager_input_streaming` in tools, and has it only for the whole request, as a beta. */
 function withoutEager(fields: Block): { fields: Block; isEager: boolean } {
   const tools = list(fields.tools).map(block);
@@ -86,22 +120,31 @@ function modelId({ credential, model }: TransportAccess): string {
   return encodeURIComponent(models?.[model] ?? model);
 }
 
-async function send(outgoing: Outgoing, access: TransportAccess) {
+type Service = "bedrock" | "bedrock-runtime" | "bedrock-agent-runtime" | "bedrock-mantle";
+
+async function send(outgoing: Outgoing, access: TransportAccess, service: Service = serviceOf(outgoing.path)) {
   const fields = parseCredential<BedrockFields>(access.credential);
   const { path, method } = outgoing;
-  const host = access.baseUrl.replace("//bedrock-runtime.", `//${serviceOf(path)}.`);
-  const url = host.replace(REGION, fields.region ?? "") + path;
+  const url = addressOf(service, access).replace(REGION, fields.region ?? "") + path;
   const body = await textOf(outgoing.body);
   const headers = { ...outgoing.headers, ...(body !== undefined && { "content-type": "application/json" }) };
   if (fields.api_key !== undefined)
     return { method, url, headers: { ...headers, authorization: `Bearer ${fields.api_key}` }, body };
-  return { method, url, headers: await signHeaders({ method, url, headers, body }, fields, access.now()), body };
+  // All services but Mantle sign under one name.
+  const name = service === "bedrock-mantle" ? service : "bedrock";
+  return { method, url, headers: await signHeaders({ method, url, headers, body }, fields, name, access.now()), body };
 }
 
 /** Models are listed by the control plane and rerank in the runtime of agents. */
-function serviceOf(path: string): string {
+function serviceOf(path: string): Service {
   if (path.startsWith("/model/") || path.startsWith("/openai/")) return "bedrock-runtime";
   return path === "/rerank" ? "bedrock-agent-runtime" : "bedrock";
+}
+
+function addressOf(service: Service, { baseUrl, variables }: TransportAccess): string {
+  if (service !== "bedrock-mantle") return baseUrl.replace("//bedrock-runtime.", `//${service}.`);
+  const own = variables.BEDROCK_MANTLE_BASE_URL;
+  return own ?? baseUrl.replace(/\/\/bedrock-runtime\.(.+)\.amazonaws\.com$/, "//bedrock-mantle.$1.api.aws");
 }
 
 function fieldsOf(body: OutgoingBody): Block {

@@ -14,7 +14,7 @@ const ALWAYS_REASONS = /^grok-(?:4\.[5-9]|[5-9])/;
 /** Prepares a chat body for xAI: without the effort that its model rejects. */
 export function withChatEffort(body: Block, note: FieldNote): Block {
   const { reasoning_effort: effort, ...rest } = body;
-  const taken = acceptedEffort(String(body.model), effort, note);
+  const taken = acceptedEffort(nameOf(body), effort, note);
   if (taken === effort) return body;
   return taken === undefined ? rest : { ...rest, reasoning_effort: taken };
 }
@@ -22,7 +22,7 @@ export function withChatEffort(body: Block, note: FieldNote): Block {
 /** Prepares a Responses body for xAI in the same way. */
 export function withResponsesEffort(body: Block, note: FieldNote): Block {
   const { effort, ...others } = block(body.reasoning);
-  const taken = acceptedEffort(String(body.model), effort, note);
+  const taken = acceptedEffort(nameOf(body), effort, note);
   return taken === effort ? body : { ...body, reasoning: taken === undefined ? others : { ...others, effort: taken } };
 }
 
@@ -35,4 +35,9 @@ function acceptedEffort(model: string, effort: unknown, note: FieldNote): unknow
   if (!ALWAYS_REASONS.test(model) || (effort !== "none" && effort !== "minimal")) return effort;
   note("reasoning", "changed to effort low (the model always reasons)");
   return "low";
+}
+
+/** Bedrock puts the maker before the name. */
+function nameOf({ model }: Block): string {
+  return String(model).replace(/^xai\./, "");
 }

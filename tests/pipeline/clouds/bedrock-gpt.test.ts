@@ -39,6 +39,17 @@ test("a responses body passes through", async () => {
   expect(sent()).toEqual({ ...rest, model: MODEL, store: false });
 });
 
+test.each<DialectName>(["responses", "chat"])(
+  "a setting and an effort that the model rejects are not sent, in %s",
+  async (dialect) => {
+    const effort = dialect === "chat" ? { reasoning_effort: "minimal" } : { reasoning: { effort: "minimal" } };
+    const { status, text } = await post(gateway, dialect, hello(dialect, { temperature: 0.5, ...effort }));
+    expect(status, text).toBe(200);
+    expect(sent()).not.toHaveProperty("temperature");
+    expect(sent().reasoning.effort).toBe("low");
+  },
+);
+
 test("web search, which the runtime does not have, is not sent", async () => {
   const { status, text } = await post(gateway, "responses", { ...hello("responses"), tools: [{ type: "web_search" }] });
   expect(status, text).toBe(200);

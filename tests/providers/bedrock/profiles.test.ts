@@ -36,3 +36,14 @@ test("a profile for India serves the regions of India only", () => {
   const covers = (region: string) => bedrockCredential.covers?.(JSON.stringify({ region }), "in.openai.gpt-5.6-terra");
   expect(["ap-south-1", "ap-south-2", "ap-southeast-1", "us-east-1"].map(covers)).toEqual([true, true, false, false]);
 });
+
+// https://docs.aws.amazon.com/bedrock/latest/userguide/models-region-compatibility.html
+test.each([
+  ["openai.gpt-5.5", ["us-east-1", "us-east-2"]],
+  ["xai.grok-4.6", ["us-west-2"]],
+  ["google.gemma-4-31b", ["us-east-1", "us-east-2", "us-west-2", "eu-central-1"]],
+])("%s is called only in %j", (model, expected) => {
+  const regions = ["us-east-1", "us-east-2", "us-west-1", "us-west-2", "us-gov-west-1", "eu-central-1", "eu-west-1"];
+  const covers = (region: string) => bedrockCredential.covers?.(JSON.stringify({ region }), model);
+  expect(regions.filter(covers)).toEqual(expected);
+});

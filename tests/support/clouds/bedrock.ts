@@ -84,7 +84,11 @@ function whole(json: object) {
 }
 
 /** Returns the error for a request that is not signed in. Signatures are computed again by another package. */
-function refusal(account: BedrockAccount, request: CloudRequest): FrontReply | undefined {
+export function refusal(
+  account: BedrockAccount,
+  request: CloudRequest,
+  signingName = "bedrock",
+): FrontReply | undefined {
   const { authorization = "", host = "" } = request.headers;
   if (authorization.startsWith("Bearer "))
     return authorization === `Bearer ${account.apiKey}`
@@ -96,7 +100,7 @@ function refusal(account: BedrockAccount, request: CloudRequest): FrontReply | u
     ) ?? [];
   if (id !== account.accessKeyId)
     return problem(403, "UnrecognizedClientException", "The security token included in the request is invalid.");
-  if (region !== account.region || service !== "bedrock")
+  if (region !== account.region || service !== signingName)
     return problem(403, "SignatureDoesNotMatch", "Credential should be scoped to a valid region.");
   if (account.sessionToken !== undefined && request.headers["x-amz-security-token"] !== account.sessionToken)
     return problem(403, "UnrecognizedClientException", "The security token included in the request is invalid.");
