@@ -2,6 +2,9 @@ import { z } from "zod";
 import { isRecord } from "../is-record.ts";
 import { MODEL_CALL_ERRORS } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Plugins } from "./plugins.ts";
+import { callExtras, PresetName, ProviderRouting, ResponseCaching } from "./routing.ts";
+import { StopServerToolsWhen } from "./server-tools.ts";
 
 const params = z.object({
   model: z
@@ -19,6 +22,17 @@ const Content = z.looseObject({ role: z.string().nullish(), parts: arrayOf(Part)
 function arrayOf<Element extends z.ZodType>(element: Element) {
   return z.preprocess((value) => (isRecord(value) ? [value] : value), z.array(element));
 }
+
+/** The gateway's own fields. */
+const embeddingExtras = { provider: ProviderRouting.nullish(), ...callExtras };
+const textExtras = {
+  models: z.array(z.string().min(1)).nullish(),
+  preset: PresetName,
+  plugins: Plugins,
+  stop_server_tools_when: StopServerToolsWhen,
+  cache: ResponseCaching,
+  ...embeddingExtras,
+};
 
 const GeminiRequest = z
   .looseObject({
@@ -38,6 +52,7 @@ const GeminiRequest = z
         "Name of content created with `POST /gemini/cachedContents`, for any text model. The request then has no `systemInstruction`, `tools` and `toolConfig` of its own. Or name of content cached at Google with your own provider key (BYOK); only that key is used.",
       ),
     safetySettings: arrayOf(z.looseObject({})).nullish().describe("Used only by Google's models"),
+    ...textExtras,
   })
   .meta({ id: "GeminiRequest" });
 
@@ -101,7 +116,11 @@ export const countContentTokens = endpoint({
   description:
     "Returns the token count from the provider that would serve the request, or an estimate with the header " +
     `\`x-token-count: estimated\`. Counting is free. ${NOTE}`,
-  body: z.looseObject({ contents: arrayOf(Content).nullish(), generateContentRequest: z.looseObject({}).nullish() }),
+  body: z.looseObject({
+    contents: arrayOf(Content).nullish(),
+    generateContentRequest: z.looseObject(textExtras).nullish(),
+    ...textExtras,
+  }),
   response: z.object({ totalTokens: z.number().int() }),
   errors: [400, 401, 403, 404, 405, 413, 422, 429, 500],
 });
@@ -115,6 +134,7 @@ const EMBEDDING_NOTE =
 
 const EmbedContentRequest = z.looseObject({
   content: Content.describe("Texts, and images, audio, video or documents for models that embed them"),
+  ...embeddingExtras,
 });
 
 export const embedContent = endpoint({
@@ -138,7 +158,10 @@ export const batchEmbedContents = endpoint({
   description:
     "Compatible with Google's Gemini API; `embedContent` of Google's clients calls it. Returns one vector for each " +
     `request. All requests need the same settings. ${EMBEDDING_NOTE}`,
-  body: z.looseObject({ requests: arrayOf(EmbedContentRequest).describe("The contents, each with its settings") }),
+  body: z.looseObject({
+    requests: arrayOf(EmbedContentRequest).describe("The contents, each with its settings"),
+    ...embeddingExtras,
+  }),
   response: z.object({ embeddings: z.array(Embedding), usageMetadata: EmbeddingUsage }),
   errors: MODEL_CALL_ERRORS,
 });

@@ -45,6 +45,7 @@ import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from "./fi
 import { geminiEndpoints } from "./gemini.ts";
 import { geminiCacheEndpoints } from "./gemini-caches.ts";
 import { geminiFileEndpoints } from "./gemini-files.ts";
+import { predictImages } from "./gemini-images.ts";
 import { getContentModel, listContentModels } from "./gemini-models.ts";
 import { generationEndpoints } from "./generation-endpoints.ts";
 import {
@@ -133,6 +134,7 @@ export const contract: readonly Endpoint[] = [
   countTokens,
   createChatCompletion,
   ...geminiEndpoints,
+  predictImages,
   createCompletion,
   createEmbeddings,
   listEmbeddingsModels,

@@ -35,6 +35,7 @@ const BODIES: Record<string, Record<string, unknown>> = {
       { content: { parts: [{ text: "The weather" }] } },
     ],
   },
+  predictImages: { instances: [{ prompt: "A lighthouse at dusk" }], parameters: { aspectRatio: "16:9" } },
   createUpload: { bytes: 16, filename: "report.pdf", mime_type: "application/pdf", purpose: "user_data" },
   completeUpload: { part_ids: ["<part_id>"] },
   createCachedContent: {
@@ -202,6 +203,7 @@ const OWN_VALUES: Record<string, Record<string, string>> = {
   countContentTokens: { model: "local/echo" },
   embedContent: { model: "local/word-hash" },
   batchEmbedContents: { model: "local/word-hash" },
+  predictImages: { model: "local/poster" },
   setCredentialPool: { provider: "openai" },
   deleteWorkspace: { ref: "research" },
   addWorkspaceMembers: { ref: "research" },

@@ -21,7 +21,7 @@ import { requireStorableTexts } from "./bodies/storable-text.ts";
 import { callerAddress } from "./caller-address.ts";
 import { databaseRefusal } from "./database-refusal.ts";
 import { errorResponse, withGoogleStatus, withOauthError } from "./envelope.ts";
-import { noSuchPath } from "./no-such-path.ts";
+import { isGooglePath, noSuchPath } from "./no-such-path.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
 import { isScimPath, withScimEnvelope } from "./scim-envelope.ts";
@@ -122,7 +122,9 @@ function pathOf(request: CallerRequest): string {
 
 async function refuse(error: HttpError, request: CallerRequest, context: RouteContext): Promise<Response> {
   const rejected = errorResponse(error);
-  const response = isScimPath(pathOf(request)) ? withScimEnvelope(rejected) : rejected;
+  const path = pathOf(request);
+  const inForm = isScimPath(path) ? withScimEnvelope : isGooglePath(path) ? withGoogleStatus : undefined;
+  const response = inForm?.(rejected) ?? rejected;
   response.headers["x-request-id"] = requestIdOf(request.headers);
   if (logsAccess())
     logAccess(findGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);

@@ -1,4 +1,5 @@
 import { HttpError } from "#server/errors.ts";
+import { GOOGLE_METHODS } from "./targets/google-target.ts";
 
 const PATHS = /^\/(?:api\/)?v1\//;
 
@@ -13,8 +14,30 @@ export function noSuchPath(url: string): HttpError {
   const plain = pathname.replace(/\/{2,}/g, "/").replace(/\/$/, "");
   if (plain !== pathname && PATHS.test(plain))
     return new HttpError(308, `Remove the extra slash from ${path}`, { headers: { location: plain + search } });
+  if (isGooglePath(pathname)) return notServed(path);
   const remedy = pathname.startsWith("/api/") ? "" : ". The base URL of the API ends with /v1";
   return new HttpError(404, `No such path: ${path}${remedy}`);
 }
 
 const MOST_CHARACTERS = 200;
+
+const GOOGLE = /^(?:\/api)?\/(?:upload\/)?v1(?:alpha|beta)\d*\//;
+
+/** Returns whether a path is one of Google's API, whose errors have a form of their own. */
+export function isGooglePath(pathname: string): boolean {
+  return GOOGLE.test(pathname);
+}
+
+/** What does the same as a method of Google's that the gateway does not serve. */
+const INSTEAD: Record<string, string> = {
+  predictLongRunning: " Create videos with POST /api/v1/videos.",
+  batchGenerateContent: " Run batches with POST /api/v1/batches.",
+  asyncBatchEmbedContent: " Run batches with POST /api/v1/batches.",
+};
+
+function notServed(path: string): HttpError {
+  const method = /:(\w+)$/.exec(path)?.[1];
+  const what = method === undefined ? `No such path: ${path}.` : `No such method: ${method}.${INSTEAD[method] ?? ""}`;
+  const served = `Of Google's API, models (${GOOGLE_METHODS.join(", ")}), files and cachedContents are served.`;
+  return new HttpError(404, `${what} ${served}`);
+}

@@ -24,6 +24,18 @@ test.each([
   expect(await response.text()).toContain("The base URL of the API ends with /v1");
 });
 
+test.each([
+  ["GET", "/v1beta/fileSearchStores"],
+  ["POST", "/v1beta/models/gemini-2.5-flash:computeTokens"],
+])("%s %s gets an error in Google's form, not a page", async (method, path) => {
+  const response = await fetch(`${gateway.url}${path}`, { method });
+  expect((await response.json()).error).toMatchObject({
+    code: 404,
+    status: "NOT_FOUND",
+    message: expect.stringContaining("generateContent"),
+  });
+});
+
 test("a second slash at the start is no obstacle", async () => {
   const response = await fetch(`${gateway.url}//v1/models`);
   expect(response.status).toBe(200);

@@ -1,12 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isGoogleClient } from "#server/caller/clients.ts";
 
+/** The methods of Google's models that the gateway serves. */
+export const GOOGLE_METHODS = [
+  ...["generateContent", "streamGenerateContent", "countTokens", "embedContent", "batchEmbedContents", "predict"],
+];
+
 /**
  * `/v1beta/models/google/gemini-2.5-flash:generateContent`, as Google's clients call it; newer ones say `v1`. Some leave
  * `models/` out before a name with a slash.
  */
-const MODEL_METHOD =
-  /^(?:\/api)?\/v1\w*\/(?:models\/)?([^?#]+):(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)$/;
+const MODEL_METHOD = new RegExp(`^(?:/api)?/v1\\w*/(?:models/)?([^?#]+):(${GOOGLE_METHODS.join("|")})$`);
+/** Another method of the clients that say `v1`. */
+const OTHER_METHOD = /^(?:\/api)?\/v1(\/(?:models|tunedModels|publishers|projects)\/[^?#]+:[a-z]\w+)$/;
 /** What Google's clients make of such a name if they are set up for Vertex AI. */
 const VERTEX_MODEL = /^(?:projects\/[^/]+\/locations\/[^/]+\/)?publishers\/([^/]+)\/models\/([^/]+)$/;
 const MODELS = /^(?:\/api)?\/v1(\w*)\/models(?:\/([^:]+))?$/;
@@ -22,7 +28,12 @@ export function readGoogleTarget(incoming: IncomingMessage, url: string): void {
   const [address = "", search = ""] = url.split("?", 2);
   const query = new URLSearchParams(search);
   const path = routeOf(address, query, incoming.headers);
-  if (path === undefined) return;
+  if (path === undefined) {
+    // Where `noSuchPath` knows it as Google's.
+    const [, unserved] = incoming.method === "POST" ? (OTHER_METHOD.exec(address) ?? []) : [];
+    if (unserved !== undefined) incoming.url = `/api/v1beta${unserved}`;
+    return;
+  }
   const key = query.get("key");
   query.delete("key");
   if (key !== null) incoming.headers["x-goog-api-key"] ??= key;

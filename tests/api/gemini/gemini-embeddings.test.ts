@@ -68,6 +68,8 @@ describe("embeddings for clients of the Gemini API", () => {
 
   test.each<[string, string, Body, string]>([
     ["embedContent", "no content", {}, "content: required"],
+    ["embedContent", "a provider that is a number", { content: saying("A"), provider: { only: [1] } }, "provider.only"],
+    ["batchEmbedContents", "tags that are a text", { requests: [{ content: saying("A") }], tags: "a" }, "tags: "],
     ["embedContent", "no part", { content: { parts: [] } }, "content.parts: must not be empty"],
     ["embedContent", "an empty text", { content: saying("") }, "content.parts[0].text: must not be empty"],
     ["embedContent", "an unknown field", { content: saying("A"), dims: 3 }, "dims: is not supported here"],

@@ -55,6 +55,24 @@ describe("errors have Google's form", () => {
   });
 });
 
+describe("the gateway's own fields are validated", () => {
+  test.each<[Method, Body]>([
+    ["generateContent", { provider: { only: [1] } }],
+    ["streamGenerateContent", { provider: "openai" }],
+    ["generateContent", { plugins: "web" }],
+    ["generateContent", { models: 5 }],
+    ["generateContent", { preset: 5 }],
+    ["generateContent", { cache: { ttl: "1h" } }],
+    ["generateContent", { user: 5 }],
+    ["countTokens", { provider: { only: [1] } }],
+    ["countTokens", { generateContentRequest: { ...saying("Hi"), provider: { only: [1] } } }],
+  ])("%s with %j is a 400", async (method, fields) => {
+    const { status, text } = await post(FLASH, method, { ...saying("Hi"), ...fields });
+    expect([status, JSON.parse(text).error.status]).toEqual([400, "INVALID_ARGUMENT"]);
+    expect(text).toContain(Object.keys(fields)[0]);
+  });
+});
+
 describe("what cannot be carried is a 400 that names it", () => {
   test.each<[string, Body]>([
     ["future_field", { future_field: 1 }],

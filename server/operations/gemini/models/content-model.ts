@@ -26,5 +26,6 @@ export function methodsOf(model: Model): string[] {
   const { outputModalities } = model;
   if (outputModalities.includes("text")) return ["generateContent", "countTokens"];
   if (outputModalities.includes("embeddings")) return ["embedContent"];
+  if (outputModalities.includes("image")) return ["predict"];
   return outputModalities.includes("speech") && authorOf(model) === "google" ? ["generateContent"] : [];
 }
