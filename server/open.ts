@@ -29,6 +29,7 @@ import { startLedgerJobs } from "#server/jobs/ledger-jobs.ts";
 import { dayOf, retireModels } from "#server/jobs/retire-models.ts";
 import { type Job, runEvery } from "#server/jobs/run-every.ts";
 import { shareHealth } from "#server/jobs/share-health.ts";
+import { shareLoads } from "#server/jobs/share-loads.ts";
 import { reportRestored, startSnapshotJob, takesSnapshots } from "#server/jobs/snapshot-job.ts";
 import { createStateKeeper, type StateKeeper } from "#server/jobs/state-keeper.ts";
 import { startVideoPruning } from "#server/jobs/videos/prune-videos.ts";
@@ -236,7 +237,7 @@ export async function openGateway(): Promise<Gateway> {
   };
   if (database.embedded) await releaseVideoJobs(database.queries);
   jobs.push(...startVideoJobs(gateway, (file) => storeGeneratedFile(gateway, file)), startWebhookJobs(gateway));
-  jobs.push(...startWorkspaceJobs(gateway));
+  jobs.push(...startWorkspaceJobs(gateway), ...shareLoads(gateway, store));
   jobs.push(runEvery(5_000, "read model lists of custom providers", modelListsJob(gateway), log));
   return gateway;
 }

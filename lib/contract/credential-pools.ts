@@ -69,7 +69,9 @@ const PoolCredential = z.object({
       "provider rejects it for every model. `unreadable`: it cannot be decrypted.",
   ),
   available_at: moment.describe("When a limited or rejected credential is used again"),
-  in_flight: count.describe("Requests whose response has not ended"),
+  in_flight: count.describe(
+    "Requests whose response has not ended: those of this process, and with Redis those of the others, up to a second old",
+  ),
   last_error: z
     .object({ at: Timestamp, status: count, type: z.string().describe("Error type, e.g. `rate_limit_error`") })
     .nullable(),
@@ -101,7 +103,7 @@ export const listCredentialPools = endpoint({
   summary: "List credential pools",
   description:
     "Returns the credentials that the workspace's requests can use, by pool, with their current state in the " +
-    "responding process: its own provider keys, those of the organization and, for callers who may read the system " +
+    "responding process (`in_flight`: in all processes that share a Redis): its own provider keys, those of the organization and, for callers who may read the system " +
     "status, the system credentials.",
   query: z.object({
     workspace_id: WorkspaceRef,

@@ -56,7 +56,7 @@ function liveRecord({ id, name, weight, tier, load }: PoolMember, nowMs: number)
     tier,
     state,
     available_at: rejectedMs > 0 ? instant(rejectedMs) : (soonest ?? null),
-    in_flight: load.inFlight,
+    in_flight: load.inFlight + load.elsewhere,
     last_error: load.lastFailure
       ? {
           at: instant(load.lastFailure.atMs),

@@ -8,7 +8,8 @@ import { loadNow, type Recall } from "#server/data/recall.ts";
 import type { UpstreamError } from "#server/errors.ts";
 import type { Log } from "#server/log.ts";
 import type { Vault } from "#server/security/vault.ts";
-import { newCredentialLoad } from "../pools/credential-load.ts";
+import { usesLoad } from "../pools/arrange-pool.ts";
+import { type CredentialLoad, newCredentialLoad } from "../pools/credential-load.ts";
 import type { PoolMember } from "../pools/pool-member.ts";
 
 /** A BYOK credential as a request needs it. `key`: in plain text; undefined if it cannot be decrypted. */
@@ -20,6 +21,8 @@ export type CredentialDirectory = {
   usableBy(caller: Principal, provider: string): readonly OwnCredential[];
   /** Returns a workspace's credentials and its organization's, with disabled ones, each provider's in order. */
   list(scope: Pick<Principal, "organizationId" | "workspaceId">): readonly OwnCredential[];
+  /** Returns the loads of the credentials in pools whose strategy uses them, by a name that all processes have. */
+  pooled(): ReadonlyMap<string, CredentialLoad>;
   /** Returns whether this process can decrypt a credential's key; false for an unknown credential. */
   isReadable(id: string): boolean;
   /**
@@ -56,6 +59,7 @@ export async function createCredentialDirectory(parts: {
   let readable = new Set<string>();
   // The load of a key outlives a change of its credential's settings.
   let members = new Map<string, PoolMember>();
+  let pooled = new Map<string, CredentialLoad>();
   let noted = new Map<string, CredentialUses>();
 
   function usesOf(id: string, keyVersion: number): CredentialUses {
@@ -73,6 +77,7 @@ export async function createCredentialDirectory(parts: {
     },
     list: ({ organizationId, workspaceId }) =>
       all.filter((one) => one.organizationId === organizationId && isIn(one, workspaceId)),
+    pooled: () => pooled,
     isReadable: (id) => readable.has(id),
     keyOf: (id) => [...byProvider.values()].flat().find((one) => one.id === id)?.key,
     succeeded(id, keyVersion) {
@@ -99,10 +104,9 @@ export async function createCredentialDirectory(parts: {
       );
       members = new Map(all.map((one) => [memberName(one), one.member]));
       readable = new Set(all.filter(({ key }) => key !== undefined).map(({ id }) => id));
-      byProvider = Map.groupBy(
-        all.filter(({ disabled }) => !disabled),
-        ({ organizationId, provider }) => `${organizationId} ${provider}`,
-      );
+      const enabled = all.filter(({ disabled }) => !disabled);
+      byProvider = Map.groupBy(enabled, ({ organizationId, provider }) => `${organizationId} ${provider}`);
+      pooled = new Map(loadsOf(enabled));
     },
     async flush() {
       const full = noted;
@@ -136,6 +140,15 @@ function openCredential(
 
 function memberName({ id, keyVersion }: Pick<CredentialRow, "id" | "keyVersion">): string {
   return `${id} ${keyVersion}`;
+}
+
+function loadsOf(credentials: readonly OwnCredential[]): [string, CredentialLoad][] {
+  const pools = Map.groupBy(
+    credentials.filter(({ member }) => usesLoad(member.strategy)),
+    poolName,
+  );
+  const shared = [...pools.values()].filter((pool) => pool.length > 1).flat();
+  return shared.map((one) => [memberName(one), one.member.load]);
 }
 
 function poolName({ organizationId, workspaceId, provider }: CredentialGroup): string {

@@ -1,3 +1,4 @@
+import type { PoolStrategy } from "#lib/contract/pool-strategies.ts";
 import { unavailableUntil } from "./credential-load.ts";
 import type { PoolChoice, PoolMember, SkippedCredential } from "./pool-member.ts";
 import { headroomOf } from "./quota.ts";
@@ -60,12 +61,17 @@ function standingOf(
   };
 }
 
+/** Returns whether a strategy compares the requests in flight. */
+export function usesLoad(strategy: PoolStrategy): boolean {
+  return strategy === "least_loaded" || strategy === "most_headroom";
+}
+
 function scoresOf(member: PoolMember, index: number, { session, random, endpointId, nowMs }: PoolCall): number[] {
   const { id, weight, strategy, load } = member;
   if (strategy === "ordered") return [-index];
   if (session !== undefined) return [rendezvousScore(drawOf(session, id), weight)];
   const share = rendezvousScore(random(), weight);
-  const idleness = -load.inFlight / weight;
+  const idleness = -(load.inFlight + load.elsewhere) / weight;
   if (strategy === "weighted") return [share];
   if (strategy === "least_loaded") return [idleness, share];
   return [headroomOf(load.quotas.get(endpointId), nowMs), idleness, share];

@@ -5,8 +5,10 @@ import { noteAcceptance, noteRejection, type Rejections, rejectedUntil } from ".
 
 /** What this process does with a credential now. It lives as long as the credential. */
 export type CredentialLoad = {
-  /** Requests whose response has not ended. */
+  /** Requests of this process whose response has not ended. */
   inFlight: number;
+  /** Those of the other processes, as they last reported them; 0 without Redis. */
+  elsewhere: number;
   /** By model endpoint, because providers limit each model on its own. */
   quotas: Map<string, Quota>;
   /** Undefined while the provider accepts the credential. */
@@ -15,7 +17,7 @@ export type CredentialLoad = {
 };
 
 export function newCredentialLoad(): CredentialLoad {
-  return { inFlight: 0, quotas: new Map(), rejections: undefined, lastFailure: undefined };
+  return { inFlight: 0, elsewhere: 0, quotas: new Map(), rejections: undefined, lastFailure: undefined };
 }
 
 /** Counts a request that starts. Returns the quota that its response updates; its `begun` is the request's sequence. */
