@@ -138,6 +138,8 @@ export type TargetProvider = {
 
 export type Dialect = {
   id: "responses" | "messages" | "chat" | "completions";
+  /** The form of responses, if requests with the same body may get another one; absent for the dialect's own. */
+  form?: string;
   /**
    * Decodes a body for a provider, because reasoning and caching options differ. Throws HttpError 400.
    */

@@ -72,6 +72,8 @@ function textIn(message: Body): string {
   // If both reasoning fields are present, they have the same text.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || "";
   let text = reasoning + contentText(message.content) + (textOf(message.refusal) ?? "");
+  const { function_call: legacy } = message;
+  if (isRecord(legacy)) text += textOf(legacy.arguments) ?? "";
   for (const { function: call, custom } of recordsOf(message.tool_calls)) {
     if (isRecord(call)) text += textOf(call.arguments) ?? "";
     if (isRecord(custom)) text += textOf(custom.input) ?? "";
@@ -90,8 +92,8 @@ function contentText(content: unknown): string {
 }
 
 /** Counts the requests that start here: only the first piece of a streamed request has its name. */
-function callsIn({ tool_calls: calls }: Body): number {
-  if (!isFilled(calls)) return 0;
+function callsIn({ tool_calls: calls, function_call: legacy }: Body): number {
+  if (!isFilled(calls)) return isNamed(legacy) ? 1 : 0;
   return recordsOf(calls).filter(({ function: call, custom }) => isNamed(call) || isNamed(custom)).length;
 }
 
@@ -100,8 +102,8 @@ function isNamed(call: unknown): boolean {
 }
 
 function hasMore(message: Body): boolean {
-  const { tool_calls: calls, images, reasoning_details: details, audio } = message;
-  return isFilled(calls) || isFilled(images) || isFilled(details) || isRecord(audio);
+  const { tool_calls: calls, function_call: legacy, images, reasoning_details: details, audio } = message;
+  return isRecord(legacy) || isFilled(calls) || isFilled(images) || isFilled(details) || isRecord(audio);
 }
 
 function isFilled(list: unknown): boolean {

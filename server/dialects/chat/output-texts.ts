@@ -175,5 +175,6 @@ function endsWith({ index, finish_reason, delta }: Body, channel: string): boole
   if (!channel.startsWith(`${index} `)) return false;
   if (finishOf(finish_reason) !== undefined) return true;
   if (!channel.startsWith(`${index} thought`) || !isRecord(delta)) return false;
-  return (typeof delta.content === "string" && delta.content !== "") || recordsOf(delta.tool_calls).length > 0;
+  const hasCalls = isRecord(delta.function_call) || recordsOf(delta.tool_calls).length > 0;
+  return (typeof delta.content === "string" && delta.content !== "") || hasCalls;
 }

@@ -14,10 +14,13 @@ function textsIn({ index }: Body, message: unknown): ResponseText[] {
   // If both reasoning fields are present, they contain the same text.
   const reasoning = textOf(message.reasoning) || textOf(message.reasoning_content) || thoughtIn(content);
   const text = (textOf(content) ?? textIn(content)) + (textOf(message.refusal) ?? "");
+  const legacy = isRecord(message.function_call) ? [{ function: message.function_call }] : [];
   return [
     ...(reasoning ? [{ channel: `${index} reasoning`, kind: "reasoning" as const, text: reasoning }] : []),
     ...(text ? [{ channel: `${index} text`, kind: "text" as const, text }] : []),
-    ...recordsOf(message.tool_calls).map((call, place) => callIn(call, `${index} call ${call.index ?? place}`)),
+    ...[...legacy, ...recordsOf(message.tool_calls)].map((call: Body, place) =>
+      callIn(call, `${index} call ${call.index ?? place}`),
+    ),
   ];
 }
 

@@ -28,7 +28,7 @@ const OF_ONE_CALL = ["service_metadata", "openrouter_metadata"];
  */
 export function textCaching(call: TextCall, body: Body, candidates: readonly Candidate[]): Caching | undefined {
   if (call.serverTools || isResumable(call)) return undefined;
-  return cachingOf({ ...call, kind: call.dialect.id }, body, candidates);
+  return cachingOf({ ...call, kind: call.dialect.form ?? call.dialect.id }, body, candidates);
 }
 
 /** The same for a request with a single wire format. */

@@ -47,6 +47,15 @@ test("stop sequences are dropped for a model that reasons, and kept for one that
   expect(sent().stop).toEqual(["HALT"]);
 });
 
+test("parallel calls are not mentioned to models that call one tool at a time", async () => {
+  const tools = [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }];
+  const more = { tools, parallel_tool_calls: false };
+  const { status, headers } = await post(gateway, "chat", saying("chat", "openai/o4-mini", "Hello", more));
+  expect([status, headers.get("x-dropped")]).toEqual([200, "parallel_tool_calls"]);
+  await post(gateway, "chat", saying("chat", "openai/gpt-4.1", "Hello", more));
+  expect(sent().parallel_tool_calls).toBe(false);
+});
+
 const EFFORTS: [string, string, string][] = [
   ["openai/gpt-5-mini", "none", "minimal"],
   ["openai/gpt-5-mini", "xhigh", "high"],

@@ -47,9 +47,16 @@ export function lacksSampling(model: string, body: Block): readonly string[] {
   return reasons(model, body) ? SAMPLING : [];
 }
 
-/** The same for chat completions, which have stop sequences too (https://github.com/huggingface/smolagents/issues/1893). */
+/** Models that call one tool at a time: https://github.com/run-llama/llama_index/issues/20865 */
+const ONE_CALL = /^o\d/;
+
+/**
+ * The same for chat completions, which have stop sequences (https://github.com/huggingface/smolagents/issues/1893) and
+ * parallel calls too.
+ */
 export function lacksInChat(model: string, body: Block): readonly string[] {
-  return reasons(model, body) ? [...SAMPLING, "stop"] : [];
+  const lacked = reasons(model, body) ? [...SAMPLING, "stop"] : [];
+  return ONE_CALL.test(model) ? [...lacked, "parallel_tool_calls"] : lacked;
 }
 
 function reasons(model: string, body: Block): boolean {

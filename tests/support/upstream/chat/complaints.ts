@@ -91,6 +91,8 @@ const FORBIDDEN: [path: RegExp, body: RegExp, message: RegExp, complaint: (name:
 function ofFields(body: Body, path: string): string | undefined {
   const { model, messages, temperature, reasoning_effort: effort } = body;
   const all = messages as Body[];
+  if (/^o\d/.test(String(model)) && body.parallel_tool_calls !== undefined)
+    return "Unsupported parameter: 'parallel_tool_calls' is not supported with this model.";
   if (
     /^\/(deepseek|moonshotai)\//.test(path) &&
     all.some(({ tool_calls: calls }) => calls) &&
