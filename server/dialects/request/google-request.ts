@@ -108,6 +108,8 @@ export function googleRequest(
   const isRejected =
     provider === "google-vertex" && isRecord(options.toolConfig) && NOT_AT_VERTEX in options.toolConfig;
   if (isRejected) notes.add(`toolConfig.${NOT_AT_VERTEX}: dropped`);
+  // Google's models name wrong places in the pieces, so that arguments come out wrong: decisions/clouds.md.
+  if (options.streamFunctionCallArguments === true) notes.add("streamFunctionCallArguments: dropped");
   const settings = isRejected ? TOOL_CONFIG.filter((name) => name !== NOT_AT_VERTEX) : TOOL_CONFIG;
   const own = recordsOf(tools).filter(isGoogleTool);
   const request: Body = omitUndefined<Body>({

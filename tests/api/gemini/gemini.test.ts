@@ -83,6 +83,14 @@ describe("what cannot be carried is a 400 that names it", () => {
     ],
     ["generationConfig.responseModalities", { generationConfig: { responseModalities: ["TEXT", "AUDIO"] } }],
     ["generationConfig.routingConfig", { generationConfig: { routingConfig: { manualMode: {} } } }],
+    [
+      "generationConfig.modelConfig",
+      { generationConfig: { model_config: { featureSelectionPreference: "BALANCED" } } },
+    ],
+    [
+      "toolConfig.functionCallingConfig.streamFunctionCallArguments",
+      { toolConfig: { functionCallingConfig: { streamFunctionCallArguments: "yes" } } },
+    ],
     ["toolConfig.future", { toolConfig: { future: 1 } }],
     ["contents[0].parts[0].executableCode", { contents: [{ parts: [{ executableCode: { code: "1" } }] }] }],
     ["contents[0].parts[0].videoMetadata", { contents: [{ parts: [{ text: "Hi", videoMetadata: { fps: 1 } }] }] }],
@@ -97,6 +105,12 @@ describe("what cannot be carried is a 400 that names it", () => {
     expect([status, reply.error.message]).toEqual([400, expect.stringContaining(`${field}: `)]);
     expect(upstream.requests).toEqual([]);
   });
+});
+
+test("what chooses the model at Google is rejected with what to do instead", async () => {
+  const generationConfig = { routingConfig: { autoMode: { modelRoutingPreference: "BALANCED" } } };
+  const { reply } = await post(FLASH, "generateContent", { ...saying("Hi"), generationConfig });
+  expect(reply.error.message).toContain("name the model in the path");
 });
 
 test("settings reach Google's models as they were sent", async () => {

@@ -4,8 +4,8 @@ import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
 import { facts, responseWith } from "#tests/support/upstream/gemini/events.ts";
-import { ask, asking, responsesOf } from "../../api/gemini/asking.ts";
-import { recordOf } from "../calling.ts";
+import { ask, asking, partsIn, responsesOf } from "../../api/gemini/asking.ts";
+import { eventsIn, recordOf } from "../calling.ts";
 
 // Requests in Google's form, served by Vertex AI.
 
@@ -42,6 +42,21 @@ test("a setting that only the Gemini API has is dropped, and the response says s
   expect(status, text).toBe(200);
   expect(headers.get("x-dropped")).toBe("toolConfig.includeServerSideToolInvocations");
   expect(sentBody().toolConfig).toEqual({ functionCallingConfig: { mode: "VALIDATED" } });
+});
+
+test("calls are whole for a client that asks for pieces of their arguments, and the response says so", async () => {
+  const functionDeclarations = [{ name: "look", description: "Looks", parametersJsonSchema: { type: "object" } }];
+  const toolConfig = { functionCallingConfig: { mode: "ANY", streamFunctionCallArguments: true } };
+  const args = { places: [{ name: "Bern", height: 540 }, { name: 'Ol"ten' }] };
+  upstream.script({ reply: { events: [responseWith([{ functionCall: { name: "look", args } }])] } });
+  const body = { ...HI, tools: [{ functionDeclarations }], toolConfig };
+  const { status, headers, text } = await ask(gateway, body, { stream: true });
+  expect(status, text).toBe(200);
+  expect(partsIn(eventsIn(text))).toMatchObject([{ functionCall: { name: "look", args } }]);
+  expect(headers.get("x-dropped")).toBe("streamFunctionCallArguments");
+  expect(JSON.stringify(sentBody())).not.toContain("streamFunctionCallArguments");
+  const record = await recordOf(gateway, headers);
+  expect(record).toMatchObject({ tool_calls: 1, usage_estimated: false, usage_units: { output_tokens: 6 } });
 });
 
 // A grounded prompt costs 0.035 USD with Gemini 2.5.

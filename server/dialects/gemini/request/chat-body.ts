@@ -5,7 +5,7 @@ import { namedFields } from "./camel-keys.ts";
 import { GATEWAY } from "./gateway-names.ts";
 import { messagesOf } from "./messages.ts";
 import { settingsOf } from "./settings.ts";
-import { toolChoiceOf, toolConfigOf, toolsOf } from "./tools.ts";
+import { toolChoiceOf, toolConfigOf, toolsOf, wantsPieces } from "./tools.ts";
 
 const FIELDS = new Set([
   ...["contents", "systemInstruction", "tools", "toolConfig", "generationConfig", "safetySettings", "cachedContent"],
@@ -37,6 +37,7 @@ export function chatBodyOf(given: Body, model: string, stream: boolean, cachedTu
     cachedTurns: cachedTurns > 0 ? cachedTurns : undefined,
     results: Object.keys(results).length > 0 ? results : undefined,
     toolConfig: toolConfigOf(body.toolConfig, only),
+    streamFunctionCallArguments: wantsPieces(body.toolConfig),
     only: only.length + files.length > 0 ? [...only, ...files] : undefined,
   });
   return omitUndefined({

@@ -6,8 +6,13 @@ import { jsonSchemaOf, orderingOf } from "./json-schema.ts";
 
 /** Only Google has them. */
 const OF_GOOGLE = ["responseLogprobs", "logprobs", "audioTimestamp", "enableEnhancedCivicAnswers"];
+/** Settings by which Vertex AI chooses the model, or how it runs: a response could cost any of their prices. */
+const CHOOSING = ["routingConfig", "modelConfig"];
+const CHOOSES_MODEL =
+  "lets Google choose what runs and what it costs; name the model in the path, or `switchboard/auto`";
 const FIELDS = new Set([
   ...OF_GOOGLE,
+  ...CHOOSING,
   ...["temperature", "topP", "topK", "maxOutputTokens", "stopSequences", "seed", "presencePenalty"],
   ...["frequencyPenalty", "candidateCount", "responseMimeType", "responseSchema", "responseJsonSchema"],
   ...["thinkingConfig", "responseModalities", "imageConfig", "mediaResolution", "speechConfig"],
@@ -20,6 +25,7 @@ const FIELDS = new Set([
 export function settingsOf(value: unknown, only: string[]): Body {
   if (value === undefined) return {};
   const config = namedFields(value, "generationConfig", FIELDS);
+  for (const name of CHOOSING) if (config[name] !== undefined) throw invalid(`generationConfig.${name}`, CHOOSES_MODEL);
   const { candidateCount: count } = config;
   if (config.speechConfig !== undefined)
     throw invalid("generationConfig.speechConfig", "needs AUDIO in generationConfig.responseModalities");

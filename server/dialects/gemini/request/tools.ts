@@ -45,7 +45,9 @@ function functionOf(value: unknown, path: string, only: string[]): Body {
   return { type: "function", function: omitUndefined(definition), ...(Object.keys(own).length > 0 && { google: own }) };
 }
 
-const CALLING = new Set(["mode", "allowedFunctionNames"]);
+const STREAMING = "streamFunctionCallArguments";
+const CALLING = new Set(["mode", "allowedFunctionNames", STREAMING]);
+const CALLING_PATH = "toolConfig.functionCallingConfig";
 
 const TOOL_CONFIG = new Set(["functionCallingConfig", "retrievalConfig", "includeServerSideToolInvocations"]);
 
@@ -62,15 +64,27 @@ export function toolConfigOf(value: unknown, only: string[]): Body | undefined {
   return Object.keys(config).length > 0 ? config : undefined;
 }
 
-export function toolChoiceOf(value: unknown): unknown {
+/** Returns true if a request wants the arguments of calls in Google's pieces; calls are sent whole all the same. */
+export function wantsPieces(value: unknown): true | undefined {
+  const wanted = callingOf(value)?.[STREAMING];
+  if (wanted !== undefined && typeof wanted !== "boolean")
+    throw invalid(`${CALLING_PATH}.${STREAMING}`, "must be true or false");
+  return wanted || undefined;
+}
+
+function callingOf(value: unknown): Body | undefined {
   if (value === undefined) return undefined;
-  const { functionCallingConfig } = namedFields(value, "toolConfig", TOOL_CONFIG);
-  if (functionCallingConfig === undefined) return undefined;
-  const path = "toolConfig.functionCallingConfig";
-  const { mode = "AUTO", allowedFunctionNames: names = [] } = namedFields(functionCallingConfig, path, CALLING);
-  const allowed = listAt(names, `${path}.allowedFunctionNames`);
+  const { functionCallingConfig: calling } = namedFields(value, "toolConfig", TOOL_CONFIG);
+  return calling === undefined ? undefined : namedFields(calling, CALLING_PATH, CALLING);
+}
+
+export function toolChoiceOf(value: unknown): unknown {
+  const calling = callingOf(value);
+  if (calling === undefined) return undefined;
+  const { mode = "AUTO", allowedFunctionNames: names = [] } = calling;
+  const allowed = listAt(names, `${CALLING_PATH}.allowedFunctionNames`);
   const required = MODES.get(modeOf(mode));
-  if (required === undefined) throw invalid(`${path}.mode`, "must be AUTO, ANY, NONE or VALIDATED");
+  if (required === undefined) throw invalid(`${CALLING_PATH}.mode`, "must be AUTO, ANY, NONE or VALIDATED");
   if (allowed.length === 0 || required === "none") return required;
   const tools = allowed.map((name) => ({ type: "function", function: { name } }));
   return required === "required" && tools.length === 1
