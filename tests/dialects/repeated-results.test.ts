@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { targetProvider } from "./target-provider.ts";
@@ -51,4 +51,83 @@ test("calls with the same id keep all of their results", () => {
   const { options, notes } = chat.decode({ model: "m", messages }, targetProvider("anthropic"));
   expect(outputsIn(options.prompt)).toEqual(["a first", "a second"]);
   expect(notes).not.toContain(NOTE);
+});
+
+describe.each(["anthropic", "google", "groq", "openai"])(
+  "a result that comes after a later message of the model, for %s",
+  (provider) => {
+    const begun = [
+      { role: "user", content: "Look" },
+      { role: "assistant", content: null, tool_calls: [call("a")] },
+    ];
+    const decode = (...more: object[]) =>
+      chat.decode({ model: "m", messages: [...begun, ...more] }, targetProvider(provider));
+    const said = (prompt: LanguageModelV4Prompt) =>
+      prompt.flatMap(({ role, content }) =>
+        Array.isArray(content)
+          ? content.map((part) => ("text" in part ? `${role} ${part.text}` : `${role} ${part.type}`))
+          : [],
+      );
+
+    test("is left out if it was there before", () => {
+      const { options, notes } = decode(
+        result("a", "first"),
+        { role: "assistant", content: "I see" },
+        result("a", "first"),
+        { role: "user", content: "Go on" },
+      );
+      expect(said(options.prompt)).toEqual([
+        "user Look",
+        "assistant tool-call",
+        "tool tool-result",
+        "assistant I see",
+        "user Go on",
+      ]);
+      expect(notes).toContain("results of tools: left out where they are repeated in a later turn");
+    });
+
+    test("is a text if it differs, or if its call is not there", () => {
+      const { options, notes } = decode(
+        result("a", "first"),
+        { role: "assistant", content: "I see" },
+        result("a", "second"),
+        { ...result("b", "other"), name: "find" },
+      );
+      expect(said(options.prompt).slice(3)).toEqual([
+        "assistant I see",
+        "user Result of the tool look: second",
+        "user Result of the tool find: other",
+      ]);
+      expect(notes).toContain("results of tools: sent as text where their call is not open");
+    });
+
+    test("goes to its call if that has none yet", () => {
+      const { options, notes } = decode(
+        { role: "user", content: "Hurry" },
+        { role: "assistant", content: "Soon" },
+        result("a", "first"),
+        { role: "user", content: "Go on" },
+      );
+      expect(said(options.prompt)).toEqual([
+        "user Look",
+        "assistant tool-call",
+        "tool tool-result",
+        "user Hurry",
+        "assistant Soon",
+        "user Go on",
+      ]);
+      expect(notes.join()).not.toContain("results of tools");
+    });
+  },
+);
+
+test("results of calls whose ids a later turn uses again belong to the later turn", () => {
+  const turn = (content: string) => [
+    { role: "assistant", content: null, tool_calls: [call("a")] },
+    result("a", content),
+  ];
+  const messages = [{ role: "user", content: "Look" }, ...turn("first"), ...turn("second")];
+  const { options, notes } = chat.decode({ model: "m", messages }, targetProvider("anthropic"));
+  expect(outputsIn(options.prompt)).toEqual(["a first", "a second"]);
+  expect(notes.join()).not.toContain("results of tools");
 });

@@ -1,18 +1,19 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Target } from "../target.ts";
-import { withSingleResults } from "./single-results.ts";
+import { withPlacedResults } from "./results/placed-results.ts";
+import { withSingleResults } from "./results/single-results.ts";
 
 type Conversation = Exclude<LanguageModelV4Message, { role: "system" }>;
 type Part = Conversation["content"][number];
 
 /**
- * Returns a prompt with the results of tools directly after their calls, as all require it but OpenAI's Responses API
+ * Returns a prompt with the results of tools directly after their calls, and once, as all require it but OpenAI's Responses API
  * (https://github.com/gptme/gptme/issues/3421), and as the models of Anthropic, Google and Amazon require it: without
  * blank texts and with a message that is not the system's.
  */
 export function fitPrompt(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
   const conversation = target.takesCallValues ? withConversation(prompt.flatMap(withoutBlanks), target) : prompt;
-  return withSingleResults(withResultsFirst(conversation), target);
+  return withSingleResults(withResultsFirst(withPlacedResults(conversation, target)), target);
 }
 
 /** A text with options may carry a signature. */

@@ -3,8 +3,8 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4TextPart,
   LanguageModelV4ToolCallPart,
-  LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
+import { resultText } from "#server/dialects/request/results/result-text.ts";
 import type { DialectId } from "#server/providers/provider.ts";
 
 type Content = Exclude<LanguageModelV4Message, { role: "system" }>["content"][number];
@@ -38,29 +38,12 @@ function asText(message: LanguageModelV4Message): LanguageModelV4Message {
 
 function textOf(part: Content): Content[] {
   if (part.type === "tool-call") return [text(`Call of the tool ${part.toolName}: ${inputOf(part)}`)];
-  if (part.type === "tool-result") return resultOf(part);
+  if (part.type === "tool-result") return resultText(part);
   return [part];
 }
 
 function inputOf({ input }: LanguageModelV4ToolCallPart): string {
   return typeof input === "string" ? input : JSON.stringify(input);
-}
-
-/** Returns a result as text, followed by its files. */
-function resultOf({ toolName, output }: LanguageModelV4ToolResultPart): Content[] {
-  const head = `Result of the tool ${toolName}:`;
-  switch (output.type) {
-    case "text":
-    case "error-text":
-      return [text(`${head} ${output.value}`)];
-    case "json":
-    case "error-json":
-      return [text(`${head} ${JSON.stringify(output.value)}`)];
-    case "execution-denied":
-      return [text(`${head} ${output.reason ?? "denied"}`)];
-    case "content":
-      return [text(head), ...output.value.flatMap((one): Content[] => (one.type === "custom" ? [] : [one]))];
-  }
 }
 
 function text(said: string): LanguageModelV4TextPart {

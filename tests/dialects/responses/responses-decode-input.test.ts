@@ -121,10 +121,13 @@ describe("input", () => {
 
   test("a tool's image remains an image", () => {
     const part = { type: "input_image", image_url: "data:image/png;base64,aGk=" };
-    const input = [{ type: "function_call_output", call_id: "c", output: [part] }];
-    const kept = [{ role: "tool", content: [{ output: { type: "content", value: [png] } }] }];
+    const input = [
+      { type: "function_call", call_id: "c", name: "look", arguments: "{}" },
+      { type: "function_call_output", call_id: "c", output: [part] },
+    ];
+    const kept = [{ role: "assistant" }, { role: "tool", content: [{ output: { type: "content", value: [png] } }] }];
     for (const provider of ["openai", "anthropic", "google"]) expect(promptOf(input, provider)).toMatchObject(kept);
-    expect(promptOf(input)).toMatchObject([{ role: "tool" }, { role: "user", content: [png] }]);
+    expect(promptOf(input)).toMatchObject([...kept.slice(0, 1), { role: "tool" }, { role: "user", content: [png] }]);
   });
 
   test("a late system message reaches a target that accepts them only at the start", () => {

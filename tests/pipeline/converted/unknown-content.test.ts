@@ -175,7 +175,7 @@ test("unknown blocks reach Anthropic as the caller wrote them", async () => {
         { type: "text", text: "Hi" },
       ],
     },
-    { role: "assistant", content: [{ type: "future_block", text: "x" }] },
+    { role: "assistant", content: [{ type: "future_block", text: "x", id: "t" }] },
     { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: [{ type: "future_part" }] }] },
   ];
   const tools = [{ type: "future_tool_20270101", name: "future", odd: { deep: 1 } }];

@@ -45,7 +45,14 @@ function bodyError(body: Record<string, unknown>, path: string): string | undefi
   return budget < body.max_tokens ? undefined : "`max_tokens` must be greater than `thinking.budget_tokens`.";
 }
 
-type Block = { type?: string; id?: unknown; text?: unknown; role?: string; content?: unknown };
+type Block = {
+  type?: string;
+  id?: unknown;
+  tool_use_id?: unknown;
+  text?: unknown;
+  role?: string;
+  content?: unknown;
+};
 
 /** The API takes only searches of its own. */
 function foreignSearch(messages: readonly Block[]): string | undefined {
@@ -65,6 +72,12 @@ function foreignSearch(messages: readonly Block[]): string | undefined {
   return undefined;
 }
 
+/** Returns the id of a result whose call is not in the message before. */
+function strayResult(blocks: Block[], before: Block | undefined): unknown {
+  const calls = Array.isArray(before?.content) ? (before.content as Block[]).map(({ id }) => id) : [];
+  return blocks.find(({ type, tool_use_id: id }) => type === "tool_result" && !calls.includes(id))?.tool_use_id;
+}
+
 /** The API takes no blank texts, and the results of a message together. */
 function textsError({ system, messages }: Record<string, unknown>): string | undefined {
   const isBlank = ({ type, text }: Block) => type === "text" && String(text).trim() === "";
@@ -77,8 +90,11 @@ function textsError({ system, messages }: Record<string, unknown>): string | und
     }
   const foreign = foreignSearch(messages as Block[]);
   if (foreign) return foreign;
-  for (const { role, content } of messages as Block[]) {
+  for (const [at, { role, content }] of (messages as Block[]).entries()) {
     if (!Array.isArray(content)) continue;
+    const stray = strayResult(content as Block[], (messages as Block[])[at - 1]);
+    if (stray !== undefined)
+      return `messages.${at}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray}.`;
     const blocks = content as Block[];
     const nested = blocks.flatMap((one) => (Array.isArray(one.content) ? (one.content as Block[]) : []));
     if ([...blocks, ...nested].some(isBlank)) return "messages: text content blocks must contain non-whitespace text";

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { Target } from "../target.ts";
+import type { Target } from "../../target.ts";
 
 type ToolMessage = Extract<LanguageModelV4Message, { role: "tool" }>;
 
