@@ -1,4 +1,17 @@
 import type { NextConfig } from "next";
+import type { Rewrite } from "next/dist/lib/load-custom-routes";
+
+/** Google's clients have a prefix of their own, or `/v1` since 2026. */
+const BETA = "/:version(v1(?:alpha|beta)\\d*)";
+const ANY_VERSION = "/:version(v1(?:alpha\\d*|beta\\d*)?)";
+const METHODS = "(generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents|predict)";
+/** A model as its clients name it, and as a route has it. */
+const MODELS = [
+  ["/models/:model([^/:]+(?:\\:[^/:]+)?)", ":model"],
+  ["/models/:author([^/:]+)/:slug([^/:]+)", ":author%2F:slug"],
+  ["/:author([^/:]+)/:slug([^/:]+)", ":author%2F:slug"],
+  ["/publishers/:author([^/:]+)/models/:slug([^/:]+)", ":author%2F:slug"],
+];
 
 const config: NextConfig = {
   // Compressed API answers cost ten times the CPU and hold stream chunks back; the pages' files are compressed once,
@@ -9,7 +22,7 @@ const config: NextConfig = {
   // `npm run verify` checks the types; a second check would double the time of the first start.
   typescript: { ignoreBuildErrors: true },
   // Clients that expect the API at the root, as their providers have it.
-  rewrites: async () => [{ source: "/v1/:path*", destination: "/api/v1/:path*" }],
+  rewrites: async () => [...googleAddresses(), { source: "/v1/:path*", destination: "/api/v1/:path*" }],
   serverExternalPackages: ["@electric-sql/pglite", "@electric-sql/pglite-socket", "pino", "ioredis", "prom-client"],
   experimental: {
     // A page is loaded when it is first visited. Next would load all of them at the start, and the API's route modules
@@ -33,5 +46,35 @@ const config: NextConfig = {
     },
   },
 };
+
+/**
+ * Returns what `server/http/targets/google-target.ts` does for our own HTTP server, as far as rewrites can: a key in the
+ * query stays there, and a stream without `alt` consists of events.
+ */
+function googleAddresses(): Rewrite[] {
+  const routes = "/api/v1/gemini";
+  const query = (key: string) => [{ type: "query" as const, key }];
+  const has = [{ type: "header" as const, key: "x-goog-api-client" }];
+  const methods = MODELS.map(([model, name]) => {
+    return { source: `${ANY_VERSION}${model}\\::method${METHODS}`, destination: `${routes}/models/${name}/:method` };
+  });
+  const records = [
+    { path: "/models/:author([^/:]+)/:slug([^/:]+)", destination: `${routes}/models/:author%2F:slug` },
+    { path: "/files/:id([^/:]+)\\:download", destination: "/api/v1/files/:id/content" },
+    { path: "/:kind(models|files|cachedContents)/:id([^/:]+)", destination: `${routes}/:kind/:id` },
+    { path: "/:kind(models|files|cachedContents)", destination: `${routes}/:kind` },
+    // Unknown addresses: an error in Google's form.
+    { path: "/:path*", destination: "/api/v1beta/:path*", isBeta: true },
+  ];
+  const upload = `/upload${ANY_VERSION}/files`;
+  return [
+    ...methods,
+    { source: upload, has: query("upload_id"), destination: `${routes}/upload/content` },
+    { source: upload, destination: `${routes}/upload` },
+    ...records.map(({ path, destination }) => ({ source: `${BETA}${path}`, destination })),
+    // Clients of OpenAI and Anthropic have models and files at the same addresses.
+    ...records.flatMap(({ path, destination, isBeta }) => (isBeta ? [] : [{ source: `/v1${path}`, has, destination }])),
+  ];
+}
 
 export default config;
