@@ -1,6 +1,7 @@
 import type { VideoRequest } from "#lib/contract/videos.ts";
 import { HttpError, UpstreamError } from "#server/errors.ts";
 import type { UpstreamCall } from "./media.ts";
+import { registeredType } from "./requests/media-type.ts";
 
 export type VideoImage = { mediaType: string; base64: string };
 
@@ -40,7 +41,8 @@ async function loadImage({ load }: UpstreamCall<unknown>, url: string): Promise<
 }
 
 function asImage(mediaType: string, base64: string): VideoImage {
-  if (/^image\/(png|jpeg|webp)$/.test(mediaType)) return { mediaType, base64 };
+  const registered = registeredType(mediaType);
+  if (/^image\/(png|jpeg|webp)$/.test(registered)) return { mediaType: registered, base64 };
   throw new UpstreamError(400, "frame_images and input_references: images must be PNG, JPEG or WebP", {
     retryable: false,
   });

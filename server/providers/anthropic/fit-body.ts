@@ -3,11 +3,12 @@ import { withoutBlankTexts } from "./blank-texts.ts";
 import { claudeRules } from "./claude-rules.ts";
 import { fitSystem } from "./fit-system.ts";
 import { fitThinking } from "./fit-thinking.ts";
+import { withImageTypes } from "./image-types.ts";
 import { withMaxTokens } from "./prepare.ts";
 
 /** Returns a Messages body with what Anthropic requires, in the form that its model takes; `notes` says what changes. */
 export function fitBody(body: Block, notes: string[]): Block {
-  const whole = withoutBlankTexts(withMaxTokens(body));
+  const whole = withImageTypes(withoutBlankTexts(withMaxTokens(body)), notes);
   const rules = claudeRules(String(body.model));
   return rules ? fitThinking(fitSystem(whole, rules.lateSystem, notes), rules, notes) : whole;
 }

@@ -5,6 +5,7 @@ import { blockOf, postJson, readJson, unusableError } from "../exchange/send.ts"
 import type { Embedded, Metered, UpstreamCall } from "../media.ts";
 import { type EmbedPart, partsOf, unsupportedInput } from "../requests/embed-input.ts";
 import { providerInputType } from "../requests/input-type.ts";
+import { registeredType } from "../requests/media-type.ts";
 import { count, split } from "../usage/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
@@ -77,9 +78,12 @@ const DATA_URL = /^data:([^;,]{0,100})(?:;[^;,]{0,100}){0,4};base64,/i;
 
 async function inline(url: string, usualType: string, load: UpstreamCall<unknown>["load"]): Promise<Block> {
   const [head, told] = DATA_URL.exec(url.slice(0, 600)) ?? [];
-  if (head !== undefined) return { inlineData: { mimeType: told || usualType, data: url.slice(head.length) } };
+  if (head !== undefined)
+    return { inlineData: { mimeType: registeredType(told || usualType), data: url.slice(head.length) } };
   const { mediaType, data } = await load(url);
-  return { inlineData: { mimeType: mediaType ?? usualType, data: Buffer.from(data).toString("base64") } };
+  return {
+    inlineData: { mimeType: registeredType(mediaType ?? usualType), data: Buffer.from(data).toString("base64") },
+  };
 }
 
 /** Reads a response of the Gemini API, or of Vertex AI to a single input. */

@@ -97,6 +97,8 @@ function textsError({ system, messages }: Record<string, unknown>): string | und
       return `messages.${at}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${stray}.`;
     const blocks = content as Block[];
     const nested = blocks.flatMap((one) => (Array.isArray(one.content) ? (one.content as Block[]) : []));
+    if (/"media_type":"image\/(?!jpeg|png|gif|webp)/.test(JSON.stringify(blocks)))
+      return `messages.${at}.content.0.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`;
     if ([...blocks, ...nested].some(isBlank)) return "messages: text content blocks must contain non-whitespace text";
     if (role !== "user") continue;
     const isResult = ({ type }: Block) => type === "tool_result";
