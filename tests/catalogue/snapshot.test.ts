@@ -130,9 +130,15 @@ describe("prices", () => {
   it("a media endpoint without a price is one whose provider documents none", () => {
     const texts = new Set(models.filter((model) => model.outputModalities.includes("text")).map((model) => model.id));
     const media = endpoints.filter((endpoint) => endpoint.unpriced && !texts.has(endpoint.model));
-    // Microsoft's page states prices only to a browser, after a choice of region; no source has Whisper's.
-    const names = media.map(({ provider, model }) => (provider === "azure" ? `${model}@azure` : provider));
-    expect([...new Set(names)].sort()).toEqual(["elevenlabs", "openai/whisper-1@azure"]);
+    // Microsoft's and Amazon's pages state prices only to a browser. No source has those of Whisper at Azure and of
+    // Stability's editing models.
+    const names = media.map(({ provider, model }) => (provider === "elevenlabs" ? provider : `${model}@${provider}`));
+    expect([...new Set(names)].sort()).toEqual([
+      "elevenlabs",
+      "openai/whisper-1@azure",
+      "stabilityai/stable-image-erase-object@amazon-bedrock",
+      "stabilityai/stable-image-inpaint@amazon-bedrock",
+    ]);
   });
 
   it("name their source", () => {

@@ -37,6 +37,8 @@ export const CLOUD_LIST: ProviderRow[] = [
         "meta.llama3-1-70b-instruct-v1:0": "us",
         "meta.llama3-3-70b-instruct-v1:0": "us",
         "mistral.pixtral-large-2502-v1:0": "us eu",
+        "stability.stable-image-inpaint-v1:0": "us",
+        "stability.stable-image-erase-object-v1:0": "us",
         "writer.palmyra-x4-v1:0": "us",
         "writer.palmyra-x5-v1:0": "us",
       }),

@@ -8,7 +8,7 @@ export type Capabilities = z.output<(typeof listImageModels)["response"]>["data"
 
 /** Returns a model's capabilities in `POST /images`, as clients read them. */
 export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
-  const { sizes, maxReferences, compresses, seeds } = abilities;
+  const { sizes, minReferences: min = 0, maxReferences: max, masks, compresses, seeds } = abilities;
   const listed = {
     quality: abilities.qualities,
     background: abilities.backgrounds,
@@ -23,7 +23,8 @@ export function capabilitiesOf(abilities: ImageAbilities): Capabilities {
     ...Object.fromEntries(enums.map(([name, values]) => [name, { type: "enum" as const, values: [...values] }])),
     ...(takesAnySize && { size: { type: "boolean" as const } }),
     n: { type: "range", min: 1, max: 10 },
-    ...(maxReferences > 0 && { input_references: { type: "range" as const, min: 0, max: maxReferences } }),
+    ...(max > 0 && { input_references: { type: "range" as const, min, max } }),
+    ...(masks && { mask: { type: "boolean" as const } }),
     ...(compresses && { output_compression: { type: "range" as const, min: 0, max: 100 } }),
     ...(seeds && { seed: { type: "boolean" as const } }),
   };

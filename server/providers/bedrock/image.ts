@@ -6,7 +6,8 @@ import type { ImageAbilities } from "../image/abilities.ts";
 import { toBase64 } from "../image/base64.ts";
 import { type ImageOutput, pictureOf } from "../image/image-output.ts";
 import type { ImageCall, ImageMaker } from "../image/maker.ts";
-import { loadReferences } from "../image/references.ts";
+import { maskOfAlpha } from "../image/mask-of-alpha.ts";
+import { loadMask, loadReferences, type Reference } from "../image/references.ts";
 import type { Metered } from "../media.ts";
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-stability-diffusion.html, read 2026-11-27. */
@@ -22,11 +23,31 @@ const ABILITIES: ImageAbilities = {
 /** Stable Diffusion changes an image too. */
 const CHANGING: ImageAbilities = { ...ABILITIES, maxReferences: 1, passthrough: ["negative_prompt", "strength"] };
 
-/** Generates images with Stability's models, the one image format of Bedrock that is still served. */
-export const bedrockImage: ImageMaker = {
-  abilities: (model) => (model.includes("stability.sd3") ? CHANGING : ABILITIES),
-  draw,
+/**
+ * Models that edit one area of an image, which a mask or the image's own transparency shows:
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/stable-image-services.html
+ */
+const EDITING: ImageAbilities = {
+  maxImages: 1,
+  minReferences: 1,
+  maxReferences: 1,
+  masks: true,
+  formats: ["png", "jpeg", "webp"],
+  seeds: true,
+  passthrough: ["negative_prompt", "style_preset", "grow_mask"],
 };
+
+const ERASING: ImageAbilities = { ...EDITING, passthrough: ["grow_mask"] };
+const ERASES = /stable-image-erase-object/;
+
+/** Generates and edits images with Stability's models, the one image format of Bedrock that is still served. */
+export const bedrockImage: ImageMaker = { abilities: abilitiesOf, draw };
+
+function abilitiesOf(model: string): ImageAbilities {
+  if (ERASES.test(model)) return ERASING;
+  if (model.includes("stable-image-inpaint")) return EDITING;
+  return model.includes("stability.sd3") ? CHANGING : ABILITIES;
+}
 
 async function draw(call: ImageCall): Promise<Metered<ImageOutput>> {
   const notes = [...call.resolved.notes];
@@ -46,16 +67,25 @@ const STRENGTH = 0.75;
 async function bodyOf(call: ImageCall, notes: string[]): Promise<Block> {
   const { request, options, resolved: target } = call;
   const { aspect, format, seed } = target;
+  const isEraser = ERASES.test(call.model);
+  if (isEraser) notes.push("prompt: dropped (the model only erases)");
   const shared = {
-    prompt: request.prompt,
+    ...(!isEraser && { prompt: request.prompt }),
     ...(format && { output_format: format }),
     ...(seed !== undefined && { seed }),
   };
   const [reference] = await loadReferences(call);
+  if (reference && abilitiesOf(call.model).masks) return { ...options, ...(await editOf(call, reference)), ...shared };
   if (!reference) return { ...options, ...shared, mode: "text-to-image", ...(aspect && { aspect_ratio: aspect }) };
   if (aspect) notes.push("aspect_ratio: dropped (the input image has its own)");
   const image = await toBase64(reference.data);
   return { strength: STRENGTH, ...options, ...shared, mode: "image-to-image", image };
+}
+
+async function editOf(call: ImageCall, { data }: Reference): Promise<Block> {
+  const mask = await loadMask(call);
+  const image = await toBase64(data);
+  return mask ? { image, mask: await toBase64(await maskOfAlpha(mask)) } : { image };
 }
 
 /** Bedrock reports what it withholds in a successful response. */

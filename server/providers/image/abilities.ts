@@ -18,6 +18,8 @@ export type SizeRule = {
 export type ImageAbilities = {
   /** The maximum number of images in one upstream request. */
   maxImages: number;
+  /** The minimum number of reference images; 0 if absent. */
+  minReferences?: number;
   /** The maximum number of reference images. */
   maxReferences: number;
   /** Accepts a mask for the first reference image. */

@@ -33,13 +33,15 @@ export function resolveImageRequest(request: ImageRequest, abilities: ImageAbili
  */
 export function imageRefusal(request: ImageRequest, abilities: ImageAbilities): string | undefined {
   const { background, output_format: format, input_references: references, n, seed, size } = request;
-  const { maxReferences, maxImages, formats, backgrounds } = abilities;
+  const { minReferences = 0, maxReferences, maxImages, formats, backgrounds } = abilities;
   if (background === "transparent" && !backgrounds?.includes("transparent"))
     return "background: the model does not support transparent images";
   if (format && !formats.includes(format)) return `output_format: the model supports only ${formats.join(", ")}`;
   if ((references?.length ?? 0) > maxReferences)
     return `input_references: the model supports ${maxReferences === 0 ? "none" : `at most ${maxReferences}`}`;
-  if (request.mask && !abilities.masks) return "mask: the model does not support masks";
+  if ((references?.length ?? 0) < minReferences) return "input_references: the model needs an image to edit";
+  if (request.mask && !abilities.masks)
+    return "mask: the model does not support masks; `GET /images/models` lists those that do";
   if (!geometryOf(request, abilities)) return `size: the model does not support ${size}`;
   // A seed reproduces one image, so several requests with it would return the same image.
   if ((n ?? 1) > maxImages && abilities.seeds && seed !== null && seed !== undefined)
