@@ -43,6 +43,11 @@ const config: NextConfig = {
   turbopack: {
     rules: {
       "**/lib/contract/*.ts": { condition: "browser", loaders: ["./server/build/browser-contract.mjs"] },
+      "**/next/{navigation,dist/{build/polyfills,client,lib,shared}/**/*}.js": {
+        condition: { all: ["browser", "production"] },
+        loaders: ["./server/build/browser-next.mjs"],
+      },
+      "**/lucide-react/dist/esm/{createLucideIcon,icons/*}.mjs": { loaders: ["./server/build/icons.mjs"] },
     },
   },
 };
