@@ -1,6 +1,6 @@
-import * as Slot from "radix-ui/slot";
 import type { ComponentProps } from "react";
 import { cn } from "#lib/cn.ts";
+import { Slot } from "./slot.tsx";
 
 const VARIANTS = {
   filled: "border border-transparent bg-accent-fill text-on-accent hover:bg-accent-fill-strong",
@@ -29,7 +29,7 @@ type ButtonProps = ComponentProps<"button"> & {
 
 /** A button. Its label is a verb. */
 export function Button({ variant = "outline", size = "medium", pending, asChild, className, ...props }: ButtonProps) {
-  const Tag = asChild ? Slot.Root : "button";
+  const Tag = asChild ? Slot : "button";
   return (
     <Tag
       {...(asChild ? {} : { type: "button" as const })}

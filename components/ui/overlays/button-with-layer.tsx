@@ -1,6 +1,5 @@
 "use client";
 
-import * as Slot from "radix-ui/slot";
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Slot } from "../display/slot.tsx";
 import { LazyContent, type LazyLayer } from "./lazy-layer.tsx";
 
 /** Props of a layer next to a button: the button to position it at and to return the focus to. */
@@ -63,7 +63,7 @@ export function ButtonWithLayer<Props>({ kind, trigger, layer, layerProps, ...pr
   };
   return (
     <>
-      <Slot.Root {...button}>{trigger}</Slot.Root>
+      <Slot {...button}>{trigger}</Slot>
       <LazyContent layer={layer} props={{ ...layerProps, id, open, onOpenChange: change, anchor, byKeyboard }} />
     </>
   );

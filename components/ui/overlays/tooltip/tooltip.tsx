@@ -1,7 +1,7 @@
 "use client";
 
-import * as Slot from "radix-ui/slot";
 import { type ReactElement, type ReactNode, useId } from "react";
+import { Slot } from "../../display/slot.tsx";
 import { TooltipLayer, type TooltipSide } from "./tooltip-layer.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
@@ -19,9 +19,9 @@ export function Tooltip({ content, shortcut, side = "top", children }: TooltipPr
   const { anchor, trigger, layer } = useTooltip();
   return (
     <>
-      <Slot.Root {...trigger} aria-describedby={anchor ? id : undefined}>
+      <Slot {...trigger} aria-describedby={anchor ? id : undefined}>
         {children}
-      </Slot.Root>
+      </Slot>
       {anchor && (
         <TooltipLayer id={id} anchor={anchor} side={side} shortcut={shortcut} {...layer}>
           {content}
