@@ -217,6 +217,10 @@ test("new models of a cloud are added under our ids, without names that it does 
     "qwen/qwen9@google-vertex",
     "x-ai/grok-4.20-mini@azure",
   ]);
+  const kept = endpoints.filter(
+    ({ provider, zeroDataRetention }) => provider === "amazon-bedrock" && !zeroDataRetention,
+  );
+  expect(kept.map(({ model }) => model)).toEqual(["openai/gpt-5.9"]);
 });
 
 test("the catalogue that ships with the gateway is a valid source, and changes nothing", () => {

@@ -211,6 +211,18 @@ describe("coverage", () => {
     expect(endpoints.filter(({ provider }) => !adapters.has(provider)).map(({ id }) => id)).toEqual([]);
   });
 
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/abuse-detection.html
+  it("models whose prompts Bedrock keeps are not listed as without retention", () => {
+    const kept = endpoints.filter(({ provider, model }) => provider === "amazon-bedrock" && /gpt-\d|fable/.test(model));
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.filter(({ zeroDataRetention }) => zeroDataRetention)).toEqual([]);
+    for (const model of ["openai/gpt-oss-120b", "x-ai/grok-4.3", "anthropic/claude-opus-4.8"])
+      expect(
+        endpoints.some((one) => one.provider === "amazon-bedrock" && one.model === model && one.zeroDataRetention),
+        model,
+      ).toBe(true);
+  });
+
   it("only this process and providers with such a policy count as not storing or training", () => {
     const keepNothing = new Set(
       endpoints.filter((endpoint) => endpoint.zeroDataRetention).map((endpoint) => endpoint.provider),

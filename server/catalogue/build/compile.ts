@@ -59,7 +59,7 @@ export function compile({ raw, sources, media, retirements, providers }: Compile
       const prices = consensus(draft.id, claimsOf(draft.entry, output, sources, media), (claims) =>
         isPriced(output, claims),
       );
-      const policy = providers.policy(draft.entry.provider.id);
+      const policy = providers.policy(draft.entry.provider.id, draft.entry.upstreamModel);
       const apart = billedApart(media, draft.entry.provider.id, draft.entry.upstreamModel);
       const endpoint = endpointOf(draft, model, parameters, prices, policy);
       const retirement = retirementOf(retirements, id, draft.entry, listedEnds.get(id));

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { ProviderFacts } from "../model.ts";
+import { isRetained } from "./retained-models.ts";
 
 /** A provider's public policy on prompts; if unknown, the cautious assumption. */
 export type ProviderPolicy = { zeroDataRetention: boolean; trainsOnPrompts: boolean };
-export type ProviderFile = { facts(ids: Set<string>): ProviderFacts[]; policy(id: string): ProviderPolicy };
+export type ProviderFile = {
+  facts(ids: Set<string>): ProviderFacts[];
+  policy(id: string, upstreamModel: string): ProviderPolicy;
+};
 
 type Row = {
   id: string;
@@ -22,10 +26,10 @@ export function readProviderFacts(): ProviderFile {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     facts: (ids) => [...ids].sort().map((id) => factsOf(byId.get(id) ?? { id, name: id })),
-    policy(id) {
+    policy(id, upstreamModel) {
       const policy = byId.get(id)?.policy;
       return {
-        zeroDataRetention: policy?.zeroDataRetention ?? false,
+        zeroDataRetention: policy?.zeroDataRetention === true && !isRetained(id, upstreamModel),
         trainsOnPrompts: policy?.trainsOnPrompts ?? true,
       };
     },

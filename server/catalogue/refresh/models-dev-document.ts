@@ -11,6 +11,7 @@ import { modelFacts } from "../build/models/model-facts.ts";
 import { createModelIndex, type ModelIndex } from "../build/models/model-index.ts";
 import { PROVIDER_LIST } from "../build/provider-list.ts";
 import type { ProviderRow } from "../build/provider-row.ts";
+import { isRetained } from "../build/retained-models.ts";
 import type { Claim, Source } from "../build/sources/claim.ts";
 import { cleanClaims } from "../build/sources/clean-claims.ts";
 import { modelsDevClaims } from "../build/sources/models-dev.ts";
@@ -109,7 +110,8 @@ function describeNewEndpoint({ source, catalogue, index }: Reading, entry: Entry
   const described = catalogue.find(id) ?? facts.model;
   const claims = cleanClaims(namedEntry, claimsOf(source, model, entry.upstreamModel), described.outputModalities);
   const prices = consensus(draft.id, claims);
-  const endpoint = endpointOf(draft, described, facts.parameters, prices, policyOf(catalogue, entry.provider.id));
+  const policy = policyOf(catalogue, entry.provider.id, entry.upstreamModel);
+  const endpoint = endpointOf(draft, described, facts.parameters, prices, policy);
   if (endpoint.unpriced) return nothing;
   return { models: catalogue.find(id) ? [] : [facts.model], endpoints: [endpoint], prices, listed: draft.id };
 }
@@ -135,11 +137,11 @@ function firstOfEach<T>(records: readonly T[], keyOf: (record: T) => string): T[
 }
 
 /** Returns the policy of the provider's other endpoints; for an unknown provider, the cautious one. */
-function policyOf(catalogue: Catalogue, provider: string) {
-  const [other] = catalogue.endpointsOfProvider(provider);
+function policyOf(catalogue: Catalogue, provider: string, upstreamModel: string) {
+  const others = catalogue.endpointsOfProvider(provider);
   return {
-    zeroDataRetention: other?.zeroDataRetention ?? false,
-    trainsOnPrompts: other?.trainsOnPrompts ?? true,
+    zeroDataRetention: others.some((other) => other.zeroDataRetention) && !isRetained(provider, upstreamModel),
+    trainsOnPrompts: others[0]?.trainsOnPrompts ?? true,
   };
 }
 
