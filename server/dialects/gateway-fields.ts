@@ -11,3 +11,9 @@ export const GATEWAY_FIELDS = [
   "trace",
   "stop_server_tools_when",
 ] as const;
+
+/**
+ * The note for an end user that the provider has no field for, or rejects. The gateway has recorded it, so this is no
+ * dropped parameter.
+ */
+export const USER_NOT_SENT = "user: not sent to the provider";

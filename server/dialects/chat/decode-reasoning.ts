@@ -29,6 +29,8 @@ export function decodeReasoningDetails(message: Body, path: string, target: Targ
     if (proof?.origin === "google" && typeof detail.id === "string" && callIds.has(detail.id)) {
       signatures.set(detail.id, proof.value);
     } else if (proof?.origin === "google" && detail.type === "reasoning.encrypted" && detail.id == null) {
+      if (textSignature !== undefined)
+        target.notes.add(`${path}.reasoning_details: only the last signature of a text is sent`);
       textSignature = proof.value;
     } else {
       parts.push(...reasoningPart(detail, proof));

@@ -1,12 +1,12 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "../dialect.ts";
-import { GATEWAY_FIELDS } from "../gateway-fields.ts";
+import { GATEWAY_FIELDS, USER_NOT_SENT } from "../gateway-fields.ts";
 import { omitUndefined } from "../read-field.ts";
 import type { Family, Target } from "../target.ts";
 import { OF_FORM } from "./google-request.ts";
 
 /** Fields that no provider gets as options. */
-const withheld = new Set<string>([...GATEWAY_FIELDS, "user", "debug"]);
+const withheld = new Set<string>([...GATEWAY_FIELDS, "debug"]);
 
 /**
  * Converts a field to provider options: one function for each family that supports it. Returns undefined for an
@@ -23,11 +23,13 @@ type Rule = Partial<Record<Family, (value: unknown) => Body | undefined>> & {
  */
 export function providerOptionsOf(fields: Body, known: ReadonlySet<string>, target: Target): Body {
   const options: Body = {};
-  for (const [field, value] of Object.entries(fields)) {
+  // First: a provider's own field for it takes precedence.
+  for (const [field, value] of Object.entries({ user: fields.user, ...fields })) {
     if (value === undefined || value === null || known.has(field) || withheld.has(field)) continue;
     const rule = rules[field];
     const converted = rule?.[target.family]?.(value);
     if (converted) Object.assign(options, converted);
+    else if (field === "user") target.notes.add(USER_NOT_SENT);
     else if (field === "google_options" && isRecord(value)) noteGoogleOptions(value, target);
     else if (!rule?.isDefault?.(value)) target.notes.add(`${field}: dropped`);
   }
@@ -56,6 +58,12 @@ const oneOf =
   (value: unknown) =>
     values.includes(value) ? { [name]: value } : undefined;
 
+/** OpenAI responds 400 to a longer name of a user. */
+const MOST_CHARACTERS = 64;
+const isShort = (value: unknown) => typeof value === "string" && value.length <= MOST_CHARACTERS;
+/** An email address or a phone number, which Anthropic rejects: https://github.com/BerriAI/litellm/issues/10106 */
+const CONTACT = /@|^\+?[\d\s()./-]{7,20}$/;
+
 /** For fields that are sent in another way, or that always apply. */
 const nothing = () => ({});
 const openaiOnly = (name: string): Rule => ({ openai: as(name) });
@@ -68,6 +76,12 @@ const verbosity: Rule = {
 };
 
 const rules: Record<string, Rule> = {
+  user: {
+    openai: (value) => (isShort(value) ? { user: value } : undefined),
+    anthropic: (value) =>
+      typeof value === "string" && !CONTACT.test(value) ? { metadata: { userId: value } } : undefined,
+    compatible: (value) => (isShort(value) ? { user: value } : undefined),
+  },
   metadata: {
     openai: as("metadata"),
     anthropic: (value) =>

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { USER_NOT_SENT } from "#server/dialects/gateway-fields.ts";
 import { acceptedKind } from "#server/dialects/request/file-kind.ts";
 import { cachedTurnsIn } from "#server/dialects/request/google-request.ts";
 import { withRawNumbers } from "#server/json/exact-numbers.ts";
@@ -106,7 +107,7 @@ function keepKnownOptions(
   for (const [key, given] of Object.entries(providerOptions)) {
     const kept = Object.entries(given).flatMap(([name, value]) => {
       const option = textOptions[name]?.(value);
-      if (!option) notes.push(`${name}: dropped`);
+      if (!option) notes.push(name === "user" ? USER_NOT_SENT : `${name}: dropped`);
       return Object.entries(option ?? {});
     });
     providerOptions[key] = Object.fromEntries(kept) as typeof given;

@@ -1,5 +1,6 @@
 import { isRecord } from "#lib/is-record.ts";
 import type { Body } from "#server/dialects/dialect.ts";
+import { USER_NOT_SENT } from "#server/dialects/gateway-fields.ts";
 import { withNumbersOf } from "#server/json/exact-numbers.ts";
 import type { NativeText } from "#server/providers/provider.ts";
 import { isForeignExtension } from "#server/providers/requests/chat-extensions.ts";
@@ -33,7 +34,7 @@ function dropExtensions(body: Body, native: NativeText, notes: string[]): void {
 }
 
 function dropField(holder: Body, name: string, path: string, notes: string[]): void {
-  if (holder[name] !== null) notes.push(`${path}: dropped`);
+  if (holder[name] !== null) notes.push(path === "user" ? USER_NOT_SENT : `${path}: dropped`);
   delete holder[name];
 }
 

@@ -17,7 +17,8 @@ export function converting(prepare: PrepareChat, taken: Pick<NativeText, "extens
     const body = { ...made };
     const extensions = Object.keys(body).filter((name) => isForeignExtension(name, taken));
     for (const name of [...extensions, ...(taken.lacks?.(String(made.model), made) ?? [])]) {
-      if (body[name] !== undefined) note(name, "dropped");
+      // The end user is the gateway's own field too.
+      if (body[name] !== undefined) note(name, name === "user" ? "not sent to the provider" : "dropped");
       delete body[name];
     }
     return prepare(body, note);

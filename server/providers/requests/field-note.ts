@@ -1,6 +1,6 @@
 /**
- * Records what an adapter did with a field of the caller's body: `what` begins with "dropped", "changed" or "sent", and
- * only "dropped" counts as a parameter that the provider does not support.
+ * Records what an adapter did with a field of the caller's body: `what` begins with "dropped", "changed", "sent" or
+ * "not sent", and only "dropped" counts as a parameter that the provider does not support.
  */
 export type FieldNote = (field: string, what: string) => void;
 

@@ -183,6 +183,32 @@ describe("thought signatures", () => {
     expect(turn.parts).toMatchObject([{ functionCall: { name: "look" }, thoughtSignature: signature }]);
   });
 
+  test("of thoughts come back to it with them", async () => {
+    const parts = [{ text: "Hm.", thought: true, thoughtSignature: "c2lnbmVk" }, { text: "Hi" }];
+    const contents = [
+      { parts: [{ text: "Hello" }] },
+      { role: "model", parts },
+      { role: "user", parts: [{ text: "And?" }] },
+    ];
+    expect((await post("google/gemini-3.1-pro-preview", "generateContent", { contents })).status).toBe(200);
+    expect(sentBody().contents[1].parts).toEqual(parts);
+  });
+
+  test("of several texts in one turn are named, since chat has one text", async () => {
+    const parts = [
+      { text: "Hi, ", thoughtSignature: "Zmlyc3Q=" },
+      { text: "you", thoughtSignature: "bGFzdA==" },
+    ];
+    const contents = [
+      { parts: [{ text: "Hello" }] },
+      { role: "model", parts },
+      { role: "user", parts: [{ text: "And?" }] },
+    ];
+    const { reply } = await post("google/gemini-3.1-pro-preview", "generateContent", { contents });
+    expect(sentBody().contents[1].parts).toEqual([{ text: "Hi, you", thoughtSignature: "bGFzdA==" }]);
+    expect(reply.service_metadata.conversion.join()).toContain("only the last signature of a text is sent");
+  });
+
   test("of other providers travel as Google's do, and return to the provider that made them", async () => {
     const thinkingConfig = { thinkingBudget: 2000, includeThoughts: true };
     const body = { ...saying("Hello"), generationConfig: { thinkingConfig, maxOutputTokens: 3000 } };

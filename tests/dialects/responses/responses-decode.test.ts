@@ -134,7 +134,6 @@ describe("settings", () => {
       plugins: [{ id: "web" }],
       route: "fallback",
       session_id: "s",
-      user: "u",
       trace: {},
       stop_server_tools_when: [{}],
       fallbacks: [{ model: "b" }],

@@ -214,6 +214,7 @@ test("what the API does not have is listed as dropped", async () => {
     "stop_sequences: dropped",
     "textVerbosity: dropped",
     "top_k: dropped",
+    "user: not sent to the provider",
   ]);
 });
 

@@ -200,13 +200,15 @@ function addPart(message: Assistant, part: Body, path: string, index: number, co
   else message.content.push({ type: "text", text: stringAt(part.text ?? "", `${path}.text`) });
   const sealed = signature && unsealDetail(signature);
   if (sealed) endThought(message, sealed);
+  else if (signature && message.thought !== "" && part.thought === true) endThought(message, undefined, signature);
   else if (signature) message.details.push(googleDetail(signature));
 }
 
-/** Adds the thought so far, with its proof if another provider sent one. */
-function endThought(message: Assistant, proof?: Body): void {
+/** Adds the thought so far, with its proof if another provider sent one, or with Google's signature. */
+function endThought(message: Assistant, proof?: Body, signature?: string): void {
   const index = message.details.length;
-  if (message.thought !== "") message.details.push({ type: "reasoning.text", text: message.thought, index });
+  const signed = signature === undefined ? {} : { signature, format: GOOGLE_FORMAT };
+  if (message.thought !== "") message.details.push({ type: "reasoning.text", text: message.thought, ...signed, index });
   if (proof) message.details.push({ ...proof, index });
   message.thought = "";
 }
