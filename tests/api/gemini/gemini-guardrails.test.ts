@@ -62,6 +62,16 @@ describe.each([false, true])("with a guardrail (stream %s)", (stream) => {
     });
   });
 
+  test("a value in the arguments of a call is redacted, also for a client that asks for them in pieces", async () => {
+    const key = await keyFor(REDACT);
+    const call = (to: string) => ({ functionCall: { name: "send", args: { mails: [{ to }] } } });
+    upstream.script({ reply: { events: [responseWith([call(EMAIL)])] } });
+    const toolConfig = { functionCallingConfig: { streamFunctionCallArguments: true } };
+    const tools = [{ functionDeclarations: [{ name: "send", parametersJsonSchema: { type: "object" } }] }];
+    const responses = await responsesOf(gateway, { ...HI, tools, toolConfig }, { stream, key });
+    expect(partsIn(responses)).toMatchObject([call("[EMAIL_1]")]);
+  });
+
   test("a value in a text file is redacted", async () => {
     const key = await keyFor(REDACT);
     const file = (text: string) => ({
