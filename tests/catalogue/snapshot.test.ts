@@ -130,12 +130,10 @@ describe("prices", () => {
   it("a media endpoint without a price is one whose provider documents none", () => {
     const texts = new Set(models.filter((model) => model.outputModalities.includes("text")).map((model) => model.id));
     const media = endpoints.filter((endpoint) => endpoint.unpriced && !texts.has(endpoint.model));
-    // Microsoft's and Amazon's pages state prices only to a browser. No source has those of Whisper at Azure and of
-    // Stability's editing models.
+    // Amazon's pages state prices only to a browser. No source has those of Stability's editing models.
     const names = media.map(({ provider, model }) => (provider === "elevenlabs" ? provider : `${model}@${provider}`));
     expect([...new Set(names)].sort()).toEqual([
       "elevenlabs",
-      "openai/whisper-1@azure",
       "stabilityai/stable-image-erase-object@amazon-bedrock",
       "stabilityai/stable-image-inpaint@amazon-bedrock",
     ]);
@@ -251,7 +249,7 @@ describe("the files", () => {
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).size, 0);
     expect(bytes).toBeLessThan(6_000_000);
     const notices = readFileSync(`${folder}/NOTICES.md`, "utf8");
-    expect(notices.match(/Permission is hereby granted/g)).toHaveLength(3);
+    expect(notices.match(/Permission is hereby granted/g)).toHaveLength(4);
   });
 
   it("load and index in under 100 ms of processor time", () => {

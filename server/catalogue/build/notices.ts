@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { SourceNotice } from "../model.ts";
 import { genaiPricesFile } from "./sources/sources.ts";
 
@@ -12,6 +13,7 @@ export function noticesText(dataFolder: string, notices: SourceNotice[]): string
     ["genai-prices", genaiPricesFile("LICENSE")],
     ["models.dev", join(dataFolder, "LICENSE.models-dev")],
     ["Portkey models", join(dataFolder, "portkey-pricing/LICENSE")],
+    ["azure-genai-prices", fileURLToPath(new URL("azure-retail/LICENSE", import.meta.url))],
   ];
   const sources = notices.map(
     (notice) =>

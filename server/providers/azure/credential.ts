@@ -63,6 +63,8 @@ export const azureCredential: StructuredCredential = {
 
 /**
  * GPT and Claude cost more outside of global deployments: https://azure.microsoft.com/pricing/details/azure-openai and
- * https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry. Nothing is known of audio and images.
+ * https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry. So do speech and transcripts of GPT, by
+ * their meters in data zones (https://prices.azure.com/api/retail/prices, `gpt-4o-transcribe-aud-inp-dz`). Nothing is known of
+ * images and GPT Audio.
  */
-const HAS_REGIONAL_PRICE = /^(?:claude-|codex-|o\d|gpt-(?!oss|image|audio|realtime|.*(?:tts|transcribe)))/;
+const HAS_REGIONAL_PRICE = /^(?:claude-|codex-|o\d|gpt-(?!oss|image|audio|realtime))/;

@@ -23,6 +23,7 @@ const GPT_COST = sum(tokens(6000, 2), tokens(4000, 0.5), tokens(1000, 8));
 const sonnet = { model: "anthropic/claude-sonnet-4.5", reply: message(CACHED, CACHED) };
 
 // https://azure.microsoft.com/pricing/details/azure-openai: GPT-4.1 2, cached 0.5, output 8; Claude at Anthropic's prices.
+// https://prices.azure.com/api/retail/prices: GPT-4.1 with priority 3.5, cached 0.875, output 14.
 // https://aws.amazon.com/bedrock/pricing: Claude in a regional profile 1.1 times the global price; Nova Pro in Frankfurt 1.05,
 // cached 0.2, output 4.2. https://cloud.google.com/vertex-ai/generative-ai/pricing: Gemini 2.5 Flash 0.3, cached 0.03, output 2.5; Claude
 // in a region 1.1 times.
@@ -47,6 +48,15 @@ export const CLOUDS: PriceCase[] = [
       total_tokens: 11_000,
     }),
     nanoUsd: GPT_COST,
+  },
+  {
+    what: "priority processing at Azure",
+    provider: "azure",
+    model: "openai/gpt-4.1",
+    only: ["responses"],
+    request: { service_tier: "priority" },
+    reply: response(GPT_USAGE, [], { service_tier: "priority" }),
+    nanoUsd: sum(tokens(6000, 3.5), tokens(4000, 0.875), tokens(1000, 14)),
   },
   { what: "Claude at Azure, with cache reads and writes", provider: "azure", ...sonnet, nanoUsd: CLAUDE_COST },
   {

@@ -72,13 +72,14 @@ describe("with an Entra sign-in", () => {
     expect(await recordOf(gateway, headers)).toMatchObject({ usage_estimated: true, unpriced_units: [] });
   });
 
-  test("a transcript is charged by its duration, for which no price is known", async () => {
+  test("a transcript is charged by its duration", async () => {
     const { status, body, headers } = await transcribe(gateway, SOUND, here);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.text).toContain("bytes");
     expect(addresses()).toEqual([`deployments/whisper-eu/audio/transcriptions?${DATED}`]);
+    // 0.36 USD an hour, for two seconds that were begun.
     const record = await recordOf(gateway, headers);
-    expect(record).toMatchObject({ usage_estimated: false, unpriced_units: ["seconds"] });
+    expect(record).toMatchObject({ cost_nano_usd: 200_000, usage_estimated: false, unpriced_units: [] });
   });
 
   test("a translation names its deployment", async () => {

@@ -4,10 +4,12 @@ import { cloudFront } from "#tests/support/clouds/front.ts";
 import { serviceAccount, vertex } from "#tests/support/clouds/vertex.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
 import { sharedUpstream } from "#tests/support/servers/shared-upstream.ts";
+import { toneOf, wavOf } from "#tests/support/wav.ts";
 import { post, recordOf, saying } from "../calling.ts";
+import { transcribe } from "../media/audio/transcribing.ts";
 
 const KEY = "azure-key-of-the-resource-0001";
-const MODELS = ["gpt-4.1", "gpt-6-sol", "claude-sonnet-5", "llama-3.3-70b-instruct"];
+const MODELS = ["gpt-4.1", "gpt-6-sol", "claude-sonnet-5", "llama-3.3-70b-instruct", "gpt-4o-transcribe"];
 const deployments = Object.fromEntries(MODELS.map((model) => [model, model]));
 const upstream = sharedUpstream();
 const azureCloud = cloudFront(upstream, azure({ name: "contoso", key: KEY, deployments }));
@@ -56,6 +58,19 @@ test.each([
   expect(proof.holds).toBe(true);
   for (const { units, nano_usd_per_million: price, nano_usd: cost } of proof.lines)
     expect(Number(cost)).toBeCloseTo((units * price * multiple) / 1_000_000, 3);
+});
+
+// https://prices.azure.com/api/retail/prices: the meters of data zones, such as gpt-4o-transcribe-aud-inp-dz.
+test("a transcript of GPT at Azure costs 1.1 times the price in a data zone", async () => {
+  await store("azure", { resource: "contoso", api_key: KEY, data_region: "us" });
+  const more = { model: "openai/gpt-4o-transcribe", provider: { only: ["azure"] } };
+  const { status, headers } = await transcribe(gateway, wavOf(toneOf(1)), more);
+  expect(status).toBe(200);
+  const { cost_proof: proof } = await recordOf(gateway, headers);
+  expect(proof.holds).toBe(true);
+  expect(proof.lines.map(({ unit }: { unit: string }) => unit)).toContain("input_audio_tokens");
+  for (const { units, nano_usd_per_million: price, nano_usd: cost } of proof.lines)
+    expect(Number(cost)).toBeCloseTo((units * price * 1.1) / 1_000_000, 3);
 });
 
 test("sorting by price compares what a request costs in each place", async () => {

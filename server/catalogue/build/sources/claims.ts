@@ -1,6 +1,7 @@
 import type { Modality } from "#server/catalogue/model.ts";
 import type { Entry } from "../entries.ts";
 import { type MediaFile, mediaClaims } from "../media.ts";
+import { azureRetailClaims } from "./azure-retail.ts";
 import { batchClaims } from "./batch-claims.ts";
 import { hourCacheClaims } from "./cache-claims.ts";
 import type { Claim } from "./claim.ts";
@@ -25,6 +26,7 @@ export function claimsOf(entry: Entry, output: Modality[], sources: Sources, med
       .map((claim) => (hosted.length > 0 ? { ...claim, source: sources.modelsDev } : claim)),
     ...(entry.genaiPrices ? genaiClaims(sources.genaiPrices, entry.genaiPrices) : []),
     ...(entry.portkey ? portkeyClaims(sources.portkey, entry.portkey, output, named) : []),
+    ...(entry.provider.id === "azure" ? azureRetailClaims(sources.azureRetail, entry.upstreamModel) : []),
     ...own,
   ];
   const billed = claims.filter((claim) => !billsAnotherUnit(own, claim) && !isOneOfSeveral(claims, claim));

@@ -2,9 +2,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { SourceNotice } from "#server/catalogue/model.ts";
+import { AZURE_RETAIL } from "./azure-retail.ts";
 import type { Source } from "./claim.ts";
 
-export type Sources = { modelsDev: Source; listing: Source; portkey: Source; genaiPrices: Source; project: Source };
+export type Sources = {
+  modelsDev: Source;
+  listing: Source;
+  portkey: Source;
+  genaiPrices: Source;
+  azureRetail: Source;
+  project: Source;
+};
 
 /** Release dates of the npm package, which does not contain them. */
 const GENAI_PRICES_RELEASES: Record<string, string> = { "0.1.8": "2026-09-23" };
@@ -24,18 +32,20 @@ export function readSources(dataFolder: string): Sources {
     listing: { id: "openrouter-listing", ...modelsDev, rank: 2 },
     portkey: { id: "portkey-models", ...revisionOf(readme, "portkey-pricing/"), rank: 1 },
     genaiPrices: { id: "genai-prices", ...installedGenaiPrices(), rank: 3 },
+    azureRetail: AZURE_RETAIL,
     project: { id: "switchboard", revision: PROJECT_AS_OF, asOf: PROJECT_AS_OF, rank: 4 },
   };
 }
 
 /** Returns the price sources for the notices file and the console. */
 export function sourceNotices(sources: Sources): SourceNotice[] {
-  const { modelsDev, listing, portkey, genaiPrices } = sources;
+  const { modelsDev, listing, portkey, genaiPrices, azureRetail } = sources;
   return [
     notice(genaiPrices, "https://github.com/pydantic/genai-prices"),
     notice(modelsDev, "https://github.com/anomalyco/models.dev"),
     notice(listing, "https://github.com/anomalyco/models.dev"),
     notice(portkey, "https://github.com/Portkey-AI/models"),
+    notice(azureRetail, "https://github.com/nikklavzar/azure-genai-prices"),
   ];
 }
 
