@@ -1,5 +1,5 @@
-import { latestNames } from "./latest-names.ts";
 import type { Addition, Model, ModelEndpoint, Price } from "./model.ts";
+import { latestNames } from "./names/latest-names.ts";
 import { sortOfVariant } from "./sorting-variant.ts";
 
 export type CatalogueIndex = {

@@ -1,8 +1,10 @@
 import { createIndex } from "./catalogue-index.ts";
 import type { Addition, Model, ModelEndpoint, Price, ProviderFacts, Snapshot, SourceNotice } from "./model.ts";
+import { type OtherName, otherNames } from "./names/other-names.ts";
+import { createSuggester } from "./names/suggest.ts";
 import { appliesTo, type PriceOverride, withOverrides } from "./overrides.ts";
 import { pricesInForce, pricesOfDay } from "./prices-in-force.ts";
-import { createSuggester } from "./suggest.ts";
+import { sortOfVariant } from "./sorting-variant.ts";
 
 /** Models, the endpoints that serve them, and their prices, in memory. */
 export type Catalogue = {
@@ -17,9 +19,10 @@ export type Catalogue = {
   find(name: string): Model | undefined;
   /**
    * Like `find`, with the requested variant (`free` of `openai/gpt-oss-120b:free`): one of the model's endpoints, or
-   * one that selects a sort order (`nitro`). A name with any other variant matches nothing.
+   * one that selects a sort order (`nitro`). A name with any other variant matches nothing. Also understands names that
+   * are not exactly a model's, as `otherNames` describes; `endpoints` are those that such a name means, if not all.
    */
-  resolve(name: string): { model: Model; variant: string | null } | undefined;
+  resolve(name: string): Resolved | undefined;
   /** Finds a model that nobody serves any longer, by id or alias. */
   retired(name: string): Model | undefined;
   endpoint(id: string): ModelEndpoint | undefined;
@@ -49,6 +52,8 @@ export type Catalogue = {
   suggest(name: string): string[];
 };
 
+export type Resolved = OtherName & { variant: string | null };
+
 /** Additions to the snapshot: refreshed prices, the models that came with them, and negotiated prices. */
 export type Overlay = Addition & { overrides: readonly PriceOverride[] };
 
@@ -62,11 +67,23 @@ export function createCatalogue(first: Snapshot, extra?: Addition): Catalogue {
   let overlay: Overlay = { models: NONE, endpoints: NONE, prices: NONE, overrides: NONE };
   let index = createIndex([snapshot, ...added], NONE);
   let overridesBy = new Map<string, readonly PriceOverride[]>();
+  let others: ReturnType<typeof otherNames> | undefined;
 
   function rebuild(): void {
     // A newer snapshot replaces what a refresh had added.
     index = createIndex([{ ...overlay, prices: NONE }, snapshot, ...added], overlay.prices);
     overridesBy = new Map();
+    others = undefined;
+  }
+
+  function resolveOther(name: string): Resolved | undefined {
+    others ??= otherNames(index.models(), index.endpoints());
+    const whole = others(name);
+    if (whole) return { ...whole, variant: null };
+    const colon = name.lastIndexOf(":");
+    const variant = name.slice(colon + 1);
+    const base = colon < 0 || !sortOfVariant(variant) ? undefined : others(name.slice(0, colon));
+    return base && { ...base, variant };
   }
 
   function overridesOf(endpointId: string): readonly PriceOverride[] {
@@ -94,11 +111,14 @@ export function createCatalogue(first: Snapshot, extra?: Addition): Catalogue {
     models: () => index.models(),
     providers: () => snapshot.providers ?? NONE,
     find: (name) => index.resolve(name)?.model,
-    resolve: (name) => index.resolve(name),
+    resolve: (name) => index.resolve(name) ?? resolveOther(name),
     retired: (name) => snapshot.retired?.find(({ id, aliases }) => id === name || aliases?.includes(name)),
     endpoint: (id) => index.endpoint(id),
     endpoints: () => index.endpoints(),
-    endpointsOf: (name) => index.endpointsOf(name),
+    endpointsOf(name) {
+      const other = index.resolve(name) ? undefined : resolveOther(name);
+      return other?.endpoints ?? index.endpointsOf(other?.model.id ?? name);
+    },
     endpointsOfProvider: (provider) => index.endpointsOfProvider(provider),
     pricesOf(endpointId, atMs, credentialId = null) {
       const rows = applyNegotiated(index.prices(endpointId), endpointId, atMs, credentialId);

@@ -32,6 +32,10 @@ describe("references", () => {
     expect(endpoints.filter(({ id, model, provider }) => !`${id}:`.startsWith(`${model}@${provider}:`))).toEqual([]);
   });
 
+  it("a model's name has no blanks at its ends", () => {
+    expect(models.map(({ name }) => name).filter((name) => name !== name.trim())).toEqual([]);
+  });
+
   it("a name refers to one model", () => {
     const names = models.flatMap((model) => [...new Set([model.id, model.canonicalSlug, ...(model.aliases ?? [])])]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

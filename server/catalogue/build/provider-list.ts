@@ -8,6 +8,7 @@ export const PROVIDER_LIST: ProviderRow[] = [
     genaiPrices: "openai",
     portkey: "openai",
     free: /^omni-moderation/,
+    unlisted: ["gpt-3.5-turbo-0125", "gpt-4-0613", "gpt-4o-mini-2024-07-18"],
   }),
   maker("anthropic", "anthropic", { modelsDev: "anthropic", genaiPrices: "anthropic", portkey: "anthropic" }),
   maker("google", "google", { modelsDev: "google", genaiPrices: "google", portkey: "google" }),

@@ -1,9 +1,9 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalogue, Resolved } from "../catalogue.ts";
 import { createIndex } from "../catalogue-index.ts";
 import type { Addition, ProviderFacts } from "../model.ts";
+import { createSuggester } from "../names/suggest.ts";
 import { pricesInForce, pricesOfDay } from "../prices-in-force.ts";
 import { sortOfVariant } from "../sorting-variant.ts";
-import { createSuggester } from "../suggest.ts";
 
 /** What a workspace has beyond the shared catalogue. */
 export type Layer = { additions: readonly Addition[]; providers: readonly ProviderFacts[] };
@@ -16,13 +16,14 @@ export function layeredCatalogue(shared: Catalogue, { additions, providers }: La
   const own = createIndex(additions, []);
   const ownIds = new Set(providers.map(({ id }) => id));
   const nearest = createSuggester();
-  const resolve = (name: string) => own.resolve(name) ?? shared.resolve(name);
+  const find = (name: string) => own.resolve(name)?.model ?? shared.find(name);
+  const resolve = (name: string): Resolved | undefined => own.resolve(name) ?? shared.resolve(name);
   return {
     revision: shared.revision,
     notices: shared.notices,
     models: () => [...shared.models(), ...own.models()],
     providers: () => [...shared.providers(), ...providers],
-    find: (name) => resolve(name)?.model,
+    find,
     resolve,
     retired: shared.retired,
     endpoint: (id) => own.endpoint(id) ?? shared.endpoint(id),
@@ -31,7 +32,7 @@ export function layeredCatalogue(shared: Catalogue, { additions, providers }: La
       if (own.resolve(name)) return own.endpointsOf(name);
       const listed = shared.endpointsOf(name);
       const found = shared.resolve(name);
-      if (!found || (found.variant !== null && !sortOfVariant(found.variant))) return listed;
+      if (!found || found.endpoints || (found.variant !== null && !sortOfVariant(found.variant))) return listed;
       const added = own.endpoints().filter(({ model }) => model === found.model.id);
       return added.length > 0 ? [...listed, ...added] : listed;
     },

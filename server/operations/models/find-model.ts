@@ -4,7 +4,7 @@ import type { Gateway } from "#server/gateway.ts";
 
 /** Finds a model by name. Throws 404 with similar names. */
 export function findModel({ catalogue }: Gateway, name: string): Model {
-  const model = catalogue.find(name);
+  const model = catalogue.resolve(name)?.model;
   if (model) return model;
   const near = catalogue.suggest(name);
   const hint = near.length > 0 ? ` Similar names: ${near.join(", ")}.` : "";

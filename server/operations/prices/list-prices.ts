@@ -6,7 +6,7 @@ import { operation } from "#server/http/operation.ts";
 import { type PriceRecord, shippedRecord, storedRecord } from "./price-record.ts";
 
 export const listPrices = operation(endpoint)(async ({ catalogue, database, now }, { query }) => {
-  const model = query.model === undefined ? undefined : (catalogue.find(query.model)?.id ?? query.model);
+  const model = query.model === undefined ? undefined : (catalogue.resolve(query.model)?.model.id ?? query.model);
   const stored = query.origin === "shipped" ? [] : await loadRows(database.queries);
   const found = recordsOf(catalogue, stored, now()).filter(
     (record) =>

@@ -36,7 +36,7 @@ const COLUMNS = {
 export function workspaceChanges({ catalogue, searchEngines }: Gateway, body: WorkspaceBody): WorkspaceChanges {
   for (const field of ["default_text_model", "default_image_model"] as const) {
     const name = body[field];
-    if (name && !catalogue.find(name)) throw new HttpError(400, `Invalid request: ${field}: unknown model ${name}`);
+    if (name && !catalogue.resolve(name)) throw new HttpError(400, `Invalid request: ${field}: unknown model ${name}`);
   }
   checkPlugins(body.default_plugins ?? [], "default_plugins", searchEngines);
   const tools = body.disabled_server_tools?.map((name) => name.replace(TOOL_PREFIX, ""));

@@ -20,7 +20,7 @@ export function aliasCatalogue(
   const models = new Map<string, Model>();
   for (const row of rows) {
     const target = mainModel(aliases, presets, row);
-    const model = target === undefined ? undefined : catalogue.find(target);
+    const model = target === undefined ? undefined : catalogue.resolve(target)?.model;
     if (target === undefined || !model) continue;
     targets.set(row.name, target);
     models.set(row.name, modelOf(row, model));

@@ -46,7 +46,7 @@ function unservedVariant(catalogue: Catalogue, name: string): string {
  * `passed`: what the planner passed over.
  */
 export function nothingServes(parts: PlanParts, request: PlanRequest, passed: RoutingRecord["passed"]): HttpError {
-  const name = request.models.find((model) => parts.catalogue.find(model)) ?? (request.models[0] as string);
+  const name = request.models.find((model) => parts.catalogue.resolve(model)) ?? (request.models[0] as string);
   const found = parts.catalogue.resolve(name);
   if (!found) return unknownModel(parts.catalogue, name);
   const { model, variant } = found;

@@ -20,6 +20,7 @@ export const MODEL_ALIASES: Record<string, string> = {
   "mistral:mistral-medium-2604": "mistralai/mistral-medium-3-5",
   "mistral:mistral-small-2506": "mistralai/mistral-small-3.2-24b-instruct",
   "mistral:open-mixtral-8x22b": "mistralai/mixtral-8x22b-instruct",
+  "openai:gpt-4-0613": "openai/gpt-4",
   "openai:gpt-5-chat-latest": "openai/gpt-5-chat",
   "openai:gpt-5.1-chat-latest": "openai/gpt-5.1-chat",
   "openai:gpt-5.2-chat-latest": "openai/gpt-5.2-chat",
@@ -29,6 +30,9 @@ export const MODEL_ALIASES: Record<string, string> = {
   "xai:grok-4-fast-reasoning": "x-ai/grok-4-fast",
   "xai:grok-4.20-0309-reasoning": "x-ai/grok-4.20",
   "xai:grok-4.20-multi-agent-0309": "x-ai/grok-4.20-multi-agent",
+  "novita:baidu/ernie-4.5-300b-a47b-paddle": "baidu/ernie-4.5-300b-a47b",
+  "openai:gpt-5.3": "openai/gpt-5.3-chat",
+  "xai:grok-4.20-0309-non-reasoning": "x-ai/grok-4.20-non-reasoning",
 };
 
 /** Slugs that hosts write in full and the listing abbreviates, or vice versa. */
@@ -66,4 +70,12 @@ export const SLUG_ALIASES: Record<string, string> = {
   "qwen/qwen3-coder-480b": "qwen/qwen3-coder",
   "qwen/qwen3.5-397b": "qwen/qwen3.5-397b-a17b",
   "qwen/qwen3-coder-480b-a35b": "qwen/qwen3-coder",
+  "bytedance/seed-oss-36b-instruct": "bytedance-seed/seed-oss-36b-instruct",
+  "cohere/north-mini-code-1-0": "cohere/north-mini-code",
+  "minimax/m2-her": "minimax/minimax-m2-her",
+  "minimax/minimax-m1-80k": "minimax/minimax-m1",
+  "mistralai/mistral-7b": "mistralai/open-mistral-7b",
+  "mistralai/mixtral-8x7b": "mistralai/mixtral-8x7b-instruct",
+  "mistralai/open-mixtral-8x7b": "mistralai/mixtral-8x7b-instruct",
+  "moonshotai/kimi-k2-0711-preview": "moonshotai/kimi-k2",
 };

@@ -94,11 +94,12 @@ function newestRelative(id: string, described: ModelFacts[]): ModelFacts | undef
 }
 
 function nameOf(id: string, listing: ListingModel | undefined, entries: Entry[]): string {
-  if (listing) return listing.name.replace(/^[^:]{1,40}: /, "").replace(/ \(free\)$/, "");
-  const nameInData =
+  const name =
+    listing?.name.replace(/^[^:]{1,40}: /, "") ??
     entries.find((entry) => entry.modelsDev?.name)?.modelsDev?.name ??
     entries.find((entry) => entry.genaiPrices?.name)?.genaiPrices?.name;
-  return nameInData?.replace(/ \(free\)$/i, "") ?? (id.split("/")[1] as string);
+  // Some names in the sources end with a blank.
+  return name?.replace(/ \(free\)$/i, "").trim() ?? (id.split("/")[1] as string);
 }
 
 function parsePositive(literal: string | null | undefined): number | null {

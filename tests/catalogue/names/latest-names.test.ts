@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { latestNames } from "#server/catalogue/latest-names.ts";
 import { loadCatalogue } from "#server/catalogue/load.ts";
 import type { Model } from "#server/catalogue/model.ts";
+import { latestNames } from "#server/catalogue/names/latest-names.ts";
 
 /** Models by version, each with its day of release or `undated`. */
 function newestOf(released: Record<string, string>): string | undefined {

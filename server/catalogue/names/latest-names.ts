@@ -1,4 +1,4 @@
-import type { Model } from "./model.ts";
+import type { Model } from "../model.ts";
 
 const VERSION = /^\d+(\.\d+)*$/;
 
