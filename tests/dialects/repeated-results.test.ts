@@ -1,6 +1,7 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import { chat } from "#server/dialects/chat/chat.ts";
+import { messages as messagesDialect } from "#server/dialects/messages/messages.ts";
 import { responses } from "#server/dialects/responses/responses.ts";
 import { targetProvider } from "./target-provider.ts";
 
@@ -130,4 +131,30 @@ test("results of calls whose ids a later turn uses again belong to the later tur
   const { options, notes } = chat.decode({ model: "m", messages }, targetProvider("anthropic"));
   expect(outputsIn(options.prompt)).toEqual(["a first", "a second"]);
   expect(notes.join()).not.toContain("results of tools");
+});
+
+describe("in messages", () => {
+  const use = (id: string) => ({ type: "tool_use", id, name: "look", input: {} });
+  const returned = (id: string, content: string) => ({ type: "tool_result", tool_use_id: id, content });
+  const decode = (...messages: object[]) =>
+    messagesDialect.decode({ model: "m", max_tokens: 9, messages }, targetProvider("google"));
+
+  test("the last of several results in one turn is sent", () => {
+    const results = [returned("a", "first"), returned("a", "second")];
+    const { options, notes } = decode({ role: "assistant", content: [use("a")] }, { role: "user", content: results });
+    expect(outputsIn(options.prompt)).toEqual(["a second"]);
+    expect(notes).toContain(NOTE);
+  });
+
+  test("a result that comes again in a later turn is left out, and another one is a text", () => {
+    const { options, notes } = decode(
+      { role: "assistant", content: [use("a")] },
+      { role: "user", content: [returned("a", "first")] },
+      { role: "assistant", content: "I see" },
+      { role: "user", content: [returned("a", "first"), returned("a", "second"), { type: "text", text: "Go on" }] },
+    );
+    expect(outputsIn(options.prompt)).toEqual(["a first"]);
+    expect(JSON.stringify(options.prompt.slice(3))).toContain("Result of the tool look: second");
+    expect(notes).toContain("results of tools: sent as text where their call is not open");
+  });
 });

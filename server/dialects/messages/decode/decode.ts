@@ -1,5 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Body, Decoded, TargetProvider } from "#server/dialects/dialect.ts";
+import { withPlacedResults } from "#server/dialects/request/results/placed-results.ts";
+import { withSingleResults } from "#server/dialects/request/results/single-results.ts";
 import { integer, isObject, number, object, optional, text, textList } from "../shape.ts";
 import { decodeMessages } from "./decode-messages.ts";
 import { decodeReasoning } from "./decode-reasoning.ts";
@@ -11,7 +13,10 @@ import { decodeToolChoice, decodeTools } from "./decode-tools.ts";
 /** Reads a `POST /messages` body into the neutral request. Throws HttpError 400 with the path of an invalid field. */
 export function decode(body: Body, provider: TargetProvider): Decoded {
   const reading = startDecoding(provider);
-  const prompt = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
+  const whole = [...decodeSystem(body.system, reading), ...decodeMessages(body.messages, reading)];
+  const notes = new Set<string>();
+  const prompt = withSingleResults(withPlacedResults(whole, { notes }), { notes });
+  reading.notes.push(...notes);
   const tools = decodeTools(body.tools, reading);
   const options: LanguageModelV4CallOptions = {
     prompt,

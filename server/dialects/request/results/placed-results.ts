@@ -4,6 +4,7 @@ import { resultText } from "./result-text.ts";
 
 type Message<Role> = Extract<LanguageModelV4Message, { role: Role }>;
 type Result = LanguageModelV4ToolResultPart;
+type Notes = Pick<Target, "notes">;
 
 /**
  * Returns a prompt in which every result of a tool is in the turn of its call. Providers reject one that comes after a
@@ -12,7 +13,7 @@ type Result = LanguageModelV4ToolResultPart;
  * cut off the start of a conversation. The first result of an earlier call moves to it; an equal one is left out, and
  * any other becomes a text of the user, both with a note.
  */
-export function withPlacedResults(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
+export function withPlacedResults(prompt: LanguageModelV4Prompt, target: Notes): LanguageModelV4Prompt {
   if (prompt.every((message, at) => message.role !== "tool" || areOwn(message, prompt, at))) return prompt;
   const placed: LanguageModelV4Prompt = [];
   for (const message of prompt) {
@@ -26,7 +27,7 @@ function areOwn({ content }: Message<"tool">, prompt: LanguageModelV4Prompt, at:
   return content.every((part) => part.type !== "tool-result" || isInLastTurn(part.toolCallId, prompt, at));
 }
 
-function placeResults(message: Message<"tool">, placed: LanguageModelV4Prompt, target: Target): void {
+function placeResults(message: Message<"tool">, placed: LanguageModelV4Prompt, target: Notes): void {
   const kept: Message<"tool">["content"] = [];
   const texts: Message<"user">["content"] = [];
   for (const part of message.content) {
@@ -38,7 +39,7 @@ function placeResults(message: Message<"tool">, placed: LanguageModelV4Prompt, t
 }
 
 /** Moves a result to its call, or returns it as text. */
-function placeResult(result: Result, placed: LanguageModelV4Prompt, target: Target): Message<"user">["content"] {
+function placeResult(result: Result, placed: LanguageModelV4Prompt, target: Notes): Message<"user">["content"] {
   const at = placed.findLastIndex((message) => hasCall(message, result.toolCallId));
   const others = at < 0 ? [] : resultsAfter(placed, at, result.toolCallId);
   if (at >= 0 && others.length === 0) {

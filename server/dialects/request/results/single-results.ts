@@ -8,7 +8,7 @@ type ToolMessage = Extract<LanguageModelV4Message, { role: "tool" }>;
  * result again (https://github.com/Kilo-Org/kilocode/pull/3772), and most providers then reject the conversation. Calls
  * with the same id have as many results.
  */
-export function withSingleResults(prompt: LanguageModelV4Prompt, target: Target): LanguageModelV4Prompt {
+export function withSingleResults(prompt: LanguageModelV4Prompt, target: Pick<Target, "notes">): LanguageModelV4Prompt {
   return prompt.map((message, at) => {
     if (message.role !== "tool") return message;
     const content = lastResults(message, callsBefore(prompt, at));
