@@ -41,7 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning>
           {restorePreferences}
         </script>
-        <Providers nonce={nonce}>
+        <Providers>
           <PageErrorProvider>{children}</PageErrorProvider>
         </Providers>
       </body>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RateMeter } from "#components/charts/rates/rate-meter.tsx";
 import { limitWords, type RateLimit, type SubjectUse } from "#components/charts/rates/rate-words.ts";
 import { useShell } from "#components/shell/shell-context.tsx";
@@ -16,9 +16,6 @@ export function KeyRateLimits({ record }: { record: Key }) {
   const { id: workspace, slug } = useShell().currentWorkspace;
   const { data } = useQuery(queryAll(listRateLimits, { workspace }));
   const rules = rulesOf(record, data?.data ?? []);
-  const uses = useQueries({
-    queries: rules.map(({ id }) => query(getRateLimitUse, { params: { id }, workspace })),
-  });
   if (rules.length === 0) return null;
   return (
     <Panel
@@ -33,12 +30,12 @@ export function KeyRateLimits({ record }: { record: Key }) {
       }
     >
       <ul className="flex flex-col gap-4">
-        {rules.map((rule, index) => (
+        {rules.map((rule) => (
           <li key={rule.id} className="flex max-w-100 flex-col gap-1.5">
             <p className="text-sm">
               {rule.name} <span className="text-muted text-xs">{sharersOf(rule)}</span>
             </p>
-            <Uses rule={rule} use={ownUse(record, rule, uses[index]?.data?.data ?? [])} />
+            <Uses rule={rule} record={record} />
           </li>
         ))}
       </ul>
@@ -47,7 +44,10 @@ export function KeyRateLimits({ record }: { record: Key }) {
 }
 
 /** Without usage of its own, shows the limits in words: none is used, or the usage is unknown. */
-function Uses({ rule, use }: { rule: RateLimit; use: SubjectUse | undefined }) {
+function Uses({ rule, record }: { rule: RateLimit; record: Key }) {
+  const { id: workspace } = useShell().currentWorkspace;
+  const { data } = useQuery(query(getRateLimitUse, { params: { id: rule.id }, workspace }));
+  const use = ownUse(record, rule, data?.data ?? []);
   if (!use) return <p className="text-muted text-xs">{limitWords(rule).join(", ") || `${rule.priority} priority`}</p>;
   return use.uses.map((one) => <RateMeter key={one.field} owner={rule.name} use={one} />);
 }

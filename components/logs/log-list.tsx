@@ -8,7 +8,7 @@ import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
 import { cn } from "#lib/cn.ts";
 import { FacetsSkeleton } from "./facets/facets-skeleton.tsx";
 import { LogFilterBar } from "./filters/log-filter-bar.tsx";
-import { HistogramSkeleton } from "./histogram/histogram-skeleton.tsx";
+import { LogHistogram } from "./histogram/log-histogram.tsx";
 import { LIST_NAMES, ListSwitch } from "./list-switch.tsx";
 import { LiveAnnouncer, LiveSwitch, NewRequests } from "./live/live-controls.tsx";
 import { LogExport } from "./log-export.tsx";
@@ -21,10 +21,6 @@ import { useLogView } from "./use-log-view.ts";
 import { useLogs } from "./use-logs.ts";
 import { ViewMenu } from "./views/view-menu.tsx";
 
-// Lazy, since the list is complete without it.
-const LogHistogram = lazy(() =>
-  import("./histogram/log-histogram.tsx").then((module) => ({ default: module.LogHistogram })),
-);
 const LogFacets = lazy(() => import("./facets/log-facets.tsx").then((module) => ({ default: module.LogFacets })));
 const SearchResults = lazy(() =>
   import("./search/search-results.tsx").then((module) => ({ default: module.SearchResults })),
@@ -80,9 +76,7 @@ function Lists() {
         <LogFilterBar search={<SearchForm text={searched} onSearch={setSearched} />} />
         <h2 className="sr-only">{LIST_NAMES[view.list]}</h2>
         <PanelBoundary name="Requests over time">
-          <Suspense fallback={<HistogramSkeleton />}>
-            <LogHistogram selection={selected.selection} />
-          </Suspense>
+          <LogHistogram selection={selected.selection} />
         </PanelBoundary>
         {view.facets === "open" && (
           <PanelBoundary name="Facets">

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useKeySearch } from "#components/shell/commands/use-key-search.ts";
 import { ComboboxMany } from "#components/ui/forms/combobox.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { SegmentedControl } from "#components/ui/forms/segmented-control.tsx";
-import { query } from "#lib/api/query.ts";
+import { call } from "#lib/api/client.ts";
 import { listKeys } from "#lib/contract/keys.ts";
 
 type LoggedKeysProps = {
@@ -68,18 +68,23 @@ const AT_ONCE = 100;
  * number.
  */
 function useKeysByNumber(workspaceId: string, numbers: readonly number[]) {
-  const parts = Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, index) =>
-    numbers.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  );
-  const answers = useQueries({
-    queries: parts.map((part) => ({
-      ...query(listKeys, {
-        query: { workspace_id: workspaceId, ids: part.join(","), limit: AT_ONCE },
-        workspace: workspaceId,
-      }),
-    })),
+  const { data: keys = [] } = useQuery({
+    queryKey: [listKeys.resource, listKeys.id, "numbers", workspaceId, numbers],
+    enabled: numbers.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(numbers.length / AT_ONCE) }, (_, index) =>
+        numbers.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+      );
+      const pages = await Promise.all(
+        parts.map((part) => {
+          const query = { workspace_id: workspaceId, ids: part.join(","), limit: AT_ONCE };
+          return call(listKeys, { query, workspace: workspaceId, signal });
+        }),
+      );
+      return pages.flatMap(({ data }) => data);
+    },
   });
-  const keys = answers.flatMap(({ data }) => data?.data ?? []);
   return numbers.map((number) => {
     const key = keys.find(({ id }) => id === number);
     return key ? optionOf(key) : { value: String(number), label: `Key number ${number}` };

@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleUser, Keyboard, LogOut } from "lucide-react";
-import { useTheme } from "next-themes";
 import { Link } from "#components/ui/display/link.tsx";
 import { usePreference } from "#components/ui/hooks/preference.ts";
+import { useTheme } from "#components/ui/hooks/theme.ts";
 import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
 import { MenuChoice, MenuItem, MenuSeparator } from "#components/ui/overlays/menu.tsx";
 import { MenuBox } from "#components/ui/overlays/menu-box.tsx";
@@ -27,7 +27,7 @@ const ZONES = [
 /** The open account menu; `AccountMenu` loads it. */
 export function AccountMenuLayer({ openShortcuts, ...layer }: AnchoredLayer & { openShortcuts: () => void }) {
   const { user, role, organization, onSignOut } = useShell();
-  const { theme = "system", setTheme } = useTheme();
+  const { theme, setTheme } = useTheme();
   const [density, setDensity] = usePreference("density");
   const [zone, setZone] = usePreference("zone");
   return (
@@ -47,7 +47,7 @@ export function AccountMenuLayer({ openShortcuts, ...layer }: AnchoredLayer & { 
         </Link>
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Theme" options={THEMES} value={theme as "system"} onValueChange={setTheme} />
+      <MenuChoice label="Theme" options={THEMES} value={theme} onValueChange={setTheme} />
       <MenuChoice label="Row height" options={DENSITIES} value={density} onValueChange={setDensity} />
       <MenuChoice label="Times" options={ZONES} value={zone} onValueChange={setZone} />
       <MenuSeparator />

@@ -1,20 +1,19 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import { Toaster } from "#components/ui/feedback/toast.tsx";
+import { ThemeChange } from "#components/ui/hooks/theme.ts";
 
-/** The context of every page: theme, server state, toasts. `nonce` lets the theme's script run. */
-export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+/** The context of every page: server state, toasts, and changes of the theme. */
+export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient);
   return (
-    <ThemeProvider attribute="data-theme" disableTransitionOnChange {...(nonce && { nonce })}>
-      <QueryClientProvider client={client}>
-        {children}
-        <Toaster />
-      </QueryClientProvider>
-    </ThemeProvider>
+    <QueryClientProvider client={client}>
+      {children}
+      <Toaster />
+      <ThemeChange />
+    </QueryClientProvider>
   );
 }
 

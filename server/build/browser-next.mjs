@@ -11,6 +11,12 @@ const OWN = {
     'export function serverActionReducer() { throw new Error("The console has no server actions"); }',
   // React only asks whether `process` can emit an event.
   "/polyfills/process.js": "export default { env: {} };",
+  // Only for robots, which the console does not serve, and for pages that are rendered in advance, which it does not have.
+  "/errors/graceful-degrade-boundary.js": "export default ({ children }) => children;",
+  "/components/handle-isr-error.js": "export function handleISRError() {}",
+  // The colors and sizes of the page that replaces one whose root layout fails: its heading, text and buttons remain.
+  "/builtin/error-styles.js":
+    'export const errorStyles = {}, WarningIcon = () => null, errorThemeCss = ":root{color-scheme:light dark;padding:2rem;font:1rem system-ui}";',
   // For browsers that lack `URL.canParse` (2023) and older functions.
   "/polyfills/polyfill-module.js": "",
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/;
-const MIN_BYTES = 1024;
+const MIN_BYTES = 200;
 
 export function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

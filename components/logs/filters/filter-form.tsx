@@ -5,6 +5,8 @@ import { Button } from "#components/ui/display/button.tsx";
 import { Field } from "#components/ui/forms/field.tsx";
 import { Input } from "#components/ui/forms/input.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
+import type { AnchoredLayer } from "#components/ui/overlays/button-with-layer.tsx";
+import { PopoverBox } from "#components/ui/overlays/popover-box.tsx";
 import {
   FILTER_FIELDS,
   type FilterField,
@@ -23,8 +25,24 @@ const FIELDS = (Object.keys(FILTER_FIELDS) as FilterField[])
 /** IDs are rarely known in part, and found fast as a whole. */
 const EXACT: readonly FilterField[] = ["request_id", "session_id", "api_key_hash"];
 
-/** Adds a filter: a field, an operator and a value. */
-export function FilterForm({ onAdd }: { onAdd: (filter: GenerationFilter) => void }) {
+type FilterFormProps = { onAdd: (filter: GenerationFilter) => void };
+
+/** The layer that adds a filter. */
+export function FilterForm({ onAdd, ...layer }: AnchoredLayer & FilterFormProps) {
+  return (
+    <PopoverBox {...layer} label="Add a filter">
+      <Fields
+        onAdd={(filter) => {
+          layer.onOpenChange(false);
+          onAdd(filter);
+        }}
+      />
+    </PopoverBox>
+  );
+}
+
+/** A field, an operator and a value. */
+function Fields({ onAdd }: FilterFormProps) {
   const [field, setField] = useState<FilterField>("model");
   const [operator, setOperator] = useState<FilterOperator>("contains");
   const [problem, setProblem] = useState<string>();

@@ -1,19 +1,22 @@
 "use client";
 
 import { ChartBarBig, ListFilter } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useKeyNames } from "#components/charts/use-key-names.ts";
 import { Button } from "#components/ui/display/button.tsx";
 import { FilterBar, type FilterChip } from "#components/ui/forms/filter-bar.tsx";
 import { Select } from "#components/ui/forms/select.tsx";
-import { Popover } from "#components/ui/overlays/popover.tsx";
+import { ButtonWithLayer } from "#components/ui/overlays/button-with-layer.tsx";
+import { lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { popoverLayer } from "#components/ui/overlays/popover-box.tsx";
 import { REJECTION_REASONS } from "#lib/contract/rejections.ts";
 import { REJECTION_WORDS } from "#lib/rejection-words.ts";
 import { OUTCOMES } from "../log-status.tsx";
 import { useLogView } from "../use-log-view.ts";
-import { FilterForm } from "./filter-form.tsx";
 import { describeFilter } from "./filter-words.ts";
 import { hasInvalidFilters } from "./view-filters.ts";
+
+const filterForm = lazyLayer(() => import("./filter-form.tsx").then(({ FilterForm }) => FilterForm), popoverLayer);
 
 const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTION_WORDS[value] }));
 
@@ -51,23 +54,13 @@ export function LogFilterBar({ search }: { search: ReactNode }) {
 
 function AddFilter() {
   const { addFilter } = useLogView();
-  const [open, setOpen] = useState(false);
   const trigger = (
     <Button>
       <ListFilter aria-hidden />
       Filter
     </Button>
   );
-  return (
-    <Popover label="Add a filter" open={open} onOpenChange={setOpen} trigger={trigger}>
-      <FilterForm
-        onAdd={(filter) => {
-          setOpen(false);
-          addFilter(filter);
-        }}
-      />
-    </Popover>
-  );
+  return <ButtonWithLayer kind="dialog" layer={filterForm} layerProps={{ onAdd: addFilter }} trigger={trigger} />;
 }
 
 /** Returns the active filters as chips that remove them. */

@@ -2,8 +2,8 @@
 
 import { CircleUser, Copy, Moon, Plus, SquareTerminal } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useTheme } from "next-themes";
 import { useMemo } from "react";
+import { useTheme } from "#components/ui/hooks/theme.ts";
 import { useNavigate } from "#components/ui/hooks/use-navigate.ts";
 import { createGuardrail } from "#lib/contract/guardrails.ts";
 import { createInvitation } from "#lib/contract/invitations.ts";

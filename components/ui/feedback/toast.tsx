@@ -1,19 +1,17 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleX, Info } from "lucide-react";
-import { useTheme } from "next-themes";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ExternalToast } from "sonner";
 
 // Loaded with the first toast, since none is needed before the first action.
-const loadSonner = () => import("sonner");
-const SonnerToaster = lazy(() => loadSonner().then((module) => ({ default: module.Toaster })));
+const loadLayer = () => import("./toast-layer.tsx");
+const ToastLayer = lazy(() => loadLayer().then((module) => ({ default: module.ToastLayer })));
 
 const UNDO_MS = 8000;
 
 /** Loads the toast code while idle, because a toast may have to say that nothing can be loaded. */
 export function preloadToasts(): void {
-  void loadSonner().catch(() => undefined);
+  void loadLayer().catch(() => undefined);
 }
 
 /** Toasts shown before the toaster is mounted, and the function that shows one. */
@@ -34,7 +32,7 @@ export function Toaster() {
   return (
     wanted && (
       <Suspense>
-        <ThemedToaster />
+        <ToastLayer />
         <WaitingToasts />
       </Suspense>
     )
@@ -51,34 +49,6 @@ function WaitingToasts() {
     };
   }, []);
   return null;
-}
-
-function ThemedToaster() {
-  const { resolvedTheme } = useTheme();
-  return (
-    <SonnerToaster
-      theme={resolvedTheme === "dark" ? "dark" : "light"}
-      position="bottom-right"
-      icons={{
-        success: <CircleCheck className="size-4 text-ok" aria-hidden />,
-        error: <CircleX className="size-4 text-bad" aria-hidden />,
-        warning: <CircleAlert className="size-4 text-warn" aria-hidden />,
-        info: <Info className="size-4 text-info" aria-hidden />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-[min(22.5rem,calc(100vw-2rem))] items-start gap-2.5 rounded-lg bg-raised p-3 font-sans text-ink text-sm shadow-lg",
-          content: "min-w-0 flex-1",
-          title: "font-medium",
-          description: "text-muted text-xs",
-          actionButton:
-            "shrink-0 self-center rounded-md border border-edge bg-raised px-2.5 py-1 font-medium text-xs hover:bg-well",
-        },
-      }}
-    />
-  );
 }
 
 type ToastAction = { label: string; run: () => void };
@@ -103,7 +73,7 @@ export function toastFailed(title: string, options: { description?: string; acti
 }
 
 async function show(kind: "success" | "error", title: string, options: ExternalToast): Promise<void> {
-  const { toast } = await loadSonner();
+  const { toast } = await loadLayer();
   const run = () => void toast[kind](title, options);
   if (isMounted) return run();
   waiting.push(run);
