@@ -96,13 +96,23 @@ export type FileShape = "own" | "openrouter" | "openai" | "anthropic";
  * (`saysPurpose`).
  */
 export function fileShape(headers: CallerHeaders, saysPurpose = false): FileShape {
-  if (headers.has("anthropic-version")) return "anthropic";
+  if (isAnthropicClient(headers)) return "anthropic";
   if (saysPurpose || isOpenAiSdk(headers)) return "openai";
   return isValidatingSdk(headers) ? "openrouter" : "own";
 }
 
-/** Returns whether the client reads models in Anthropic's format. Anthropic's clients identify themselves. */
+/** Returns whether the client reads models in Anthropic's format. */
 export function readsAnthropicModels(headers: CallerHeaders): boolean {
+  return isAnthropicClient(headers);
+}
+
+/** Returns whether the client reads a request's ID in `request-id` instead of `x-request-id`. */
+export function readsAnthropicRequestId(headers: CallerHeaders): boolean {
+  return isAnthropicClient(headers);
+}
+
+/** Anthropic's clients identify themselves. */
+function isAnthropicClient(headers: CallerHeaders): boolean {
   return headers.has("anthropic-version");
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Endpoint, Method } from "#lib/contract/endpoint.ts";
 import type { ApiResponse } from "#server/api-response.ts";
@@ -24,6 +23,7 @@ import { errorResponse, withGoogleStatus, withOauthError } from "./envelope.ts";
 import { isGooglePath, noSuchPath } from "./no-such-path.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type KnownRequest, recordRejection } from "./record-rejection.ts";
+import { requestIdHeaders, requestIdOf } from "./request-id.ts";
 import { isScimPath, withScimEnvelope } from "./scim-envelope.ts";
 import { isResponse, jsonResponse, toResponse, writeResponse } from "./send-response.ts";
 import { setDeployment } from "./targets/azure-target.ts";
@@ -66,7 +66,7 @@ function answerWith(operation: Operation): RouteHandler {
     const requestId = requestIdOf(headers);
     const known: KnownRequest = {};
     const response = await attemptOperation(operation, { request, headers, context, requestId, known });
-    response.headers["x-request-id"] = requestId;
+    Object.assign(response.headers, requestIdHeaders(headers, requestId));
     if (known.headers) response.headers = { ...known.headers, ...response.headers };
     if (findGateway()?.rates.apartSinceMs() !== undefined) response.headers["x-ratelimit-scope"] = "process";
     if (logsAccess())
@@ -88,11 +88,6 @@ function accessOf(request: CallerRequest, headers: CallerHeaders, startedMs: num
     ...(caller && { traceId: caller.traceId }),
     startedMs,
   };
-}
-
-/** Returns the caller's request id if it is safe for headers and logs, else a new one. */
-function requestIdOf(headers: CallerHeaders): string {
-  return headers.get("x-request-id")?.match(/^[\w.:-]{1,128}$/)?.[0] ?? randomUUID();
 }
 
 function countResponse({ endpoint }: Operation, response: ApiResponse): ApiResponse {
@@ -125,7 +120,7 @@ async function refuse(error: HttpError, request: CallerRequest, context: RouteCo
   const path = pathOf(request);
   const inForm = isScimPath(path) ? withScimEnvelope : isGooglePath(path) ? withGoogleStatus : undefined;
   const response = inForm?.(rejected) ?? rejected;
-  response.headers["x-request-id"] = requestIdOf(request.headers);
+  Object.assign(response.headers, requestIdHeaders(request.headers, requestIdOf(request.headers)));
   if (logsAccess())
     logAccess(findGateway(), accessOf(request, request.headers, performance.now()), response, context.outgoing);
   return send(response, context);
