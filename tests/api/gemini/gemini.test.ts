@@ -249,6 +249,15 @@ test.each(["user", "function", "tool"])(
   },
 );
 
+test("the role assistant is a model's", async () => {
+  const turn = { role: "assistant", parts: [{ text: "Sunny." }] };
+  const contents = [...saying("Look").contents, turn, ...saying("And?").contents];
+  expect((await post("openai/gpt-oss-120b", "generateContent", { contents })).status).toBe(200);
+  expect(sentBody().messages.map(({ role }: Event) => role)).toEqual(["user", "assistant", "user"]);
+  expect((await post(FLASH, "generateContent", { contents })).status).toBe(200);
+  expect(sentBody().contents.map(({ role }: Event) => role)).toEqual(["user", "model", "user"]);
+});
+
 describe("guardrails read every text", () => {
   const EMAIL = "ana.silva@example.com";
   const keyUnder = async (rule: Body) => {

@@ -11,6 +11,8 @@ import { dataUrlOf, filePart, inlinePart } from "./media.ts";
 const CONTENT = new Set(["role", "parts"]);
 /** Older models also take results of tools under these names: https://github.com/genkit-ai/genkit/pull/5780 */
 const ROLES_OF_USERS = new Set<unknown>(["user", "function", "tool"]);
+/** Current models take model turns under both names: https://github.com/sashiko-dev/sashiko/pull/500 */
+const ROLES_OF_MODELS = new Set<unknown>(["model", "assistant"]);
 const PART = new Set([
   ...["text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse"],
   ...["executableCode", "codeExecutionResult", "toolCall", "toolResponse", "videoMetadata", "mediaResolution"],
@@ -38,7 +40,7 @@ export function messagesOf(contents: unknown, instruction: unknown, ofGoogle: Of
     const path = `contents[${index}]`;
     const { role = "user", parts = [] } = namedFields(value, path, CONTENT);
     const named = partsOf(parts, `${path}.parts`);
-    if (role === "model")
+    if (ROLES_OF_MODELS.has(role))
       return [assistantMessage(named, `${path}.parts`, { turn: index, waiting, only: ofGoogle.only })];
     if (ROLES_OF_USERS.has(role)) return userMessages(named, `${path}.parts`, waiting, ofGoogle);
     throw invalid(`${path}.role`, "must be user or model");
