@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "#server/data/database.ts";
 import { HttpError } from "#server/errors.ts";
-import { type Library, type LibraryOptions, openLibrary } from "./accounts-library.ts";
+import { type Library, type LibraryOptions, openLibrary } from "./better-auth.ts";
 
 /** Writes the audit entry of a change, in the transaction of the change. */
 export type RecordOf<Result> = (queries: Transaction, result: Result) => Promise<void>;

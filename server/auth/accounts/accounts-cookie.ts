@@ -1,7 +1,7 @@
 import { getSessionCookie } from "better-auth/cookies";
 import { COOKIE_PREFIX } from "#lib/api/session-cookie.ts";
 import type { CallerRequest } from "#server/caller/caller-request.ts";
-import { ADDRESS_HEADER } from "./accounts-library.ts";
+import { ADDRESS_HEADER } from "./better-auth.ts";
 
 /** Returns the signed value of a request's session cookie, or null. */
 export function readSessionCookie(request: CallerRequest): string | null {

@@ -2,9 +2,9 @@ import type { CallerRequest } from "#server/caller/caller-request.ts";
 import { recordSecondFactor } from "#server/data/second-factors.ts";
 import type { Accounts } from "./accounts.ts";
 import { findSessionCookie, findWrittenCookie, libraryHeaders, stepHeaders } from "./accounts-cookie.ts";
-import type { Library } from "./accounts-library.ts";
 import { rethrowRefusal } from "./accounts-refusal.ts";
 import type { FactorParts } from "./accounts-second-factor.ts";
+import type { Library } from "./better-auth.ts";
 
 type Passkeys = Pick<
   Accounts,

@@ -3,7 +3,7 @@ import type { Gate } from "#server/data/guarded-pool.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
 import type { SignedInUser } from "./accounts.ts";
 import { readSessionCookie } from "./accounts-cookie.ts";
-import type { Library } from "./accounts-library.ts";
+import type { Library } from "./better-auth.ts";
 
 export type CheckedSession = {
   id: string;

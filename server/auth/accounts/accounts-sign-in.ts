@@ -7,9 +7,9 @@ import type { ChangeByLibrary } from "./account-changes.ts";
 import type { Accounts, CurrentUser } from "./accounts.ts";
 import { findSessionCookie, findWrittenCookie, libraryHeaders } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
-import type { Library } from "./accounts-library.ts";
 import { rethrowRefusal } from "./accounts-refusal.ts";
 import type { Sessions } from "./accounts-sessions.ts";
+import type { Library } from "./better-auth.ts";
 
 export type SignInParts = {
   library: Library;

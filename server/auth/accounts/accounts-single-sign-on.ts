@@ -9,8 +9,8 @@ import { createVault, type Vault } from "#server/security/vault.ts";
 import type { Accounts } from "./accounts.ts";
 import { findSessionCookie, findWrittenCookie, libraryHeaders, stepHeaders } from "./accounts-cookie.ts";
 import type { Directories } from "./accounts-directory.ts";
-import { type LibraryOptions, libraryOptions } from "./accounts-library.ts";
 import { rethrowRefusal } from "./accounts-refusal.ts";
+import { type LibraryOptions, libraryOptions } from "./better-auth.ts";
 import { createMemberHooks, currentSignOn, groupsIn } from "./sign-on-members.ts";
 
 export type SingleSignOnParts = LibraryOptions & { database: Database; directories: Directories; now: () => number };

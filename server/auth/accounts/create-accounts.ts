@@ -9,7 +9,6 @@ import { createChangeByLibrary } from "./account-changes.ts";
 import type { Accounts, SignedIn } from "./accounts.ts";
 import { createDirectories, type Directory, pickWorkspace } from "./accounts-directory.ts";
 import { createInvitations } from "./accounts-invitations.ts";
-import { type LibraryOptions, openLibrary } from "./accounts-library.ts";
 import { createOwnSessions } from "./accounts-own-sessions.ts";
 import { createPasskeys } from "./accounts-passkeys.ts";
 import { createResets } from "./accounts-resets.ts";
@@ -17,6 +16,7 @@ import { createSecondFactor } from "./accounts-second-factor.ts";
 import { type CheckedSession, createSessions } from "./accounts-sessions.ts";
 import { createSignIn } from "./accounts-sign-in.ts";
 import { createSingleSignOn, singleSignOnVault } from "./accounts-single-sign-on.ts";
+import { type LibraryOptions, openLibrary } from "./better-auth.ts";
 export type AccountsOptions = Omit<LibraryOptions, "queries"> & {
   database: Database;
   now: () => number;

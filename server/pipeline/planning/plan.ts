@@ -15,8 +15,7 @@ import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
 import { nothingServes, unknownModel } from "./nothing-serves.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 import { orderOf, preferenceAgainst, tooSlow } from "./preferences.ts";
-import { typicalPrice } from "./price-order.ts";
-import { orderOfCandidates } from "./record/order.ts";
+import { orderOfCandidates } from "./record/candidate-order.ts";
 import {
   newRoutingRecord,
   notePassed,
@@ -26,6 +25,7 @@ import {
   recordedName,
 } from "./record/routing-record.ts";
 import { poolSession } from "./sessions.ts";
+import { typicalPrice } from "./sorting-price.ts";
 import { isUnpriced } from "./unpriced-call.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { type Candidate, regionMultiplier } from "./candidate.ts";
 import type { PlanRequest } from "./plan-request.ts";
-import { type Money, unitPrice } from "./price-order.ts";
+import { type Money, unitPrice } from "./sorting-price.ts";
 
 /** Returns which preference in the caller's `provider` object excludes a candidate; undefined if none does. */
 export function preferenceAgainst(

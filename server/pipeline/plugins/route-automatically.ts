@@ -10,7 +10,7 @@ import { promptTokens } from "../budget/prompt-size.ts";
 import type { PipelineGateway } from "../pipeline-gateway.ts";
 import { accessibleEndpoints } from "../planning/accessible-endpoints.ts";
 import { endpointRefusal, modelRefusal } from "../planning/guardrail-routing.ts";
-import { typicalPrice } from "../planning/price-order.ts";
+import { typicalPrice } from "../planning/sorting-price.ts";
 import type { PluginNote } from "./plugin-note.ts";
 
 const AUTO = /^(?:switchboard|openrouter)\/auto(?:-beta)?$/;

@@ -5,7 +5,7 @@ import { findFile } from "#server/data/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Gateway } from "#server/gateway.ts";
 import { parseJson } from "#server/http/bodies/body.ts";
-import { handingLine } from "../providers/handing-line.ts";
+import { createHandOver } from "../providers/hand-over.ts";
 import { batchPrincipal } from "./batch-principal.ts";
 import { callLine } from "./line-call.ts";
 import { type LineRun, settleLine } from "./settle-line.ts";
@@ -21,7 +21,7 @@ const UNREADABLE_MS = 5_000;
 export async function runLine(gateway: Gateway, line: ClaimedLine, run: LineRun): Promise<void> {
   const { database, processId } = gateway;
   const lease = { batchId: line.batchId, line: line.line, processId };
-  const providers = line.mayGoToProvider ? handingLine(gateway, run.vault, lease) : undefined;
+  const providers = line.mayGoToProvider ? createHandOver(gateway, run.vault, lease) : undefined;
   const prepared = await prepareLine(gateway, line).catch((thrown: unknown) => {
     if (thrown instanceof HttpError) return thrown;
     throw thrown;

@@ -7,7 +7,7 @@ import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
 import { inputLines } from "../jobs/input-lines.ts";
 import { endLine } from "./end-line.ts";
-import { customIdOf, type Holding, type StoredHandle } from "./holding.ts";
+import { customIdOf, type HeldBatch, type StoredHandle } from "./held-batch.ts";
 
 const DOWNLOAD_MS = 600_000;
 /** The largest response that a request may have too. */
@@ -18,19 +18,19 @@ const MOST_LINE_BYTES = 256 * 1024 * 1024;
  * or whose failure is the provider's, runs in the gateway unless its batch is over. Returns false if the results belong
  * to another batch. Requests that have ended are not ended again, so it may be repeated.
  */
-export async function collectResults(gateway: Gateway, holding: Holding, files: readonly string[]): Promise<boolean> {
-  const { at, batch, access } = holding;
+export async function collectResults(gateway: Gateway, held: HeldBatch, files: readonly string[]): Promise<boolean> {
+  const { at, batch, access } = held;
   const { isUncertain } = at.handle as StoredHandle;
-  const lineOf = lineReader(gateway, holding);
+  const lineOf = lineReader(gateway, held);
   for (const file of files) {
     const isOwn = await withSpool(spoolFolder(gateway.environment), async (spool) => {
       await spool.write(await access.batches.open(access.target(DOWNLOAD_MS), file));
       for await (const { bytes } of inputLines(createReadStream(spool.path), MOST_LINE_BYTES)) {
-        const result = bytes && resultOf(holding, bytes);
+        const result = bytes && resultOf(held, bytes);
         if (!result) continue;
         const line = await lineOf(result);
         if (line === undefined && isUncertain) return false;
-        if (line !== undefined) await endWith(gateway, holding, line, result);
+        if (line !== undefined) await endWith(gateway, held, line, result);
       }
       return true;
     });
@@ -40,7 +40,7 @@ export async function collectResults(gateway: Gateway, holding: Holding, files: 
   return true;
 }
 
-function resultOf({ access }: Holding, bytes: Buffer): BatchResult | undefined {
+function resultOf({ access }: HeldBatch, bytes: Buffer): BatchResult | undefined {
   try {
     return access.batches.result(parseJsonText(bytes.toString("utf8")) as Record<string, unknown>);
   } catch {
@@ -52,7 +52,7 @@ function resultOf({ access }: Holding, bytes: Buffer): BatchResult | undefined {
  * Returns a function that returns the line of a result; undefined for one of another batch. Positions count only if
  * there is a result for each request.
  */
-function lineReader({ database }: Gateway, { at, batch }: Holding) {
+function lineReader({ database }: Gateway, { at, batch }: HeldBatch) {
   let placed: Promise<number[]> | undefined;
   return async (result: BatchResult): Promise<number | undefined> => {
     if ("customId" in result) return lineNamed(at.id, result.customId);
@@ -72,11 +72,11 @@ function isOfProvider(status: number | null): boolean {
   return status === null || status >= 500 || [401, 403, 404, 408, 409, 429].includes(status);
 }
 
-async function endWith(gateway: Gateway, holding: Holding, line: number, result: BatchResult): Promise<void> {
-  const place = { batchId: holding.batch.id, providerBatchId: holding.at.id };
+async function endWith(gateway: Gateway, held: HeldBatch, line: number, result: BatchResult): Promise<void> {
+  const place = { batchId: held.batch.id, providerBatchId: held.at.id };
   const { queries, pool } = gateway.database;
   const { status, body } = result;
   if (status === null || isOfProvider(status)) return returnWaitingLines(pool, place, line);
   const row = await findWaitingLine(queries, place, line);
-  if (row) await endLine(gateway, holding, row, { status, body });
+  if (row) await endLine(gateway, held, row, { status, body });
 }

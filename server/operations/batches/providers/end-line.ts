@@ -9,8 +9,8 @@ import { Stopper } from "#server/stop-signal.ts";
 import { batchPrincipal } from "../jobs/batch-principal.ts";
 import { callLine } from "../jobs/line-call.ts";
 import { sealOutcome } from "../jobs/settle-line.ts";
-import { openRequest } from "./handing-line.ts";
-import type { Holding } from "./holding.ts";
+import { openRequest } from "./hand-over.ts";
+import type { HeldBatch } from "./held-batch.ts";
 
 /** After this many failed attempts, a result that cannot be processed is an error. */
 const MAX_FAILURES = 5;
@@ -21,7 +21,7 @@ const MAX_FAILURES = 5;
  */
 export async function endLine(
   gateway: Gateway,
-  { at, batch, vault }: Pick<Holding, "at" | "batch" | "vault">,
+  { at, batch, vault }: Pick<HeldBatch, "at" | "batch" | "vault">,
   row: BatchLineRow,
   result: { status: number; body: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Gateway } from "#server/gateway.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
 import { findBatchAccess } from "./batch-access.ts";
 import { collectResults } from "./collect-results.ts";
-import { finalState, type Holding, isRefusal, type Next, type StoredHandle, upstreamErrorOf } from "./holding.ts";
+import { finalState, type HeldBatch, isRefusal, type Next, type StoredHandle, upstreamErrorOf } from "./held-batch.ts";
 import { submitBatch } from "./submit-batch.ts";
 
 const CALL_MS = 60_000;
@@ -47,14 +47,14 @@ export async function runProviderBatch(
   }
 }
 
-function stepOf(gateway: Gateway, holding: Holding): Promise<Next> {
-  const { status } = holding.at;
-  if (status === "submitting") return submitBatch(gateway, holding);
-  return status === "submitted" ? checkBatch(gateway, holding) : removeData(gateway, holding);
+function stepOf(gateway: Gateway, held: HeldBatch): Promise<Next> {
+  const { status } = held.at;
+  if (status === "submitting") return submitBatch(gateway, held);
+  return status === "submitted" ? checkBatch(gateway, held) : removeData(gateway, held);
 }
 
-async function checkBatch(gateway: Gateway, holding: Holding): Promise<Next> {
-  const { at, batch, access, isOver } = holding;
+async function checkBatch(gateway: Gateway, held: HeldBatch): Promise<Next> {
+  const { at, batch, access, isOver } = held;
   const { queries, pool } = gateway.database;
   const handle = at.handle as StoredHandle;
   const target = access.target(CALL_MS);
@@ -72,8 +72,8 @@ async function checkBatch(gateway: Gateway, holding: Holding): Promise<Next> {
     await dropLeases(pool, at.leaseId);
     return { inMs: 0, changes: { status: "removing", error: failure, handle: { ...handle, files: [] } } };
   }
-  if (!results) return { inMs: pauseOf(gateway, holding), changes: { finished } };
-  const isOwn = await collectResults(gateway, holding, results.files);
+  if (!results) return { inMs: pauseOf(gateway, held), changes: { finished } };
+  const isOwn = await collectResults(gateway, held, results.files);
   if (!isOwn)
     return { inMs: 0, changes: { status: "submitting", handle: null, rejected: [...at.rejected, handle.batchId] } };
   await dropLeases(pool, at.leaseId);
@@ -81,12 +81,12 @@ async function checkBatch(gateway: Gateway, holding: Holding): Promise<Next> {
 }
 
 /** The longer a batch takes, the less often it is checked. */
-function pauseOf({ now }: Pick<Gateway, "now">, { at, isOver }: Holding): number {
+function pauseOf({ now }: Pick<Gateway, "now">, { at, isOver }: HeldBatch): number {
   const sinceMs = now() - (at.sentAt ?? at.createdAt).getTime();
   return isOver ? FIRST_PAUSE_MS * 2 : Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, sinceMs / 4));
 }
 
-async function removeData(gateway: Gateway, { at, access }: Holding): Promise<Next> {
+async function removeData(gateway: Gateway, { at, access }: HeldBatch): Promise<Next> {
   const { files = [], ...handle } = at.handle as StoredHandle;
   for (const id of access.batches.remains(handle, files))
     await access.batches.remove(access.target(CALL_MS), id).catch((thrown: unknown) => {

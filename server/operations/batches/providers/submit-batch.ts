@@ -7,8 +7,8 @@ import type { Gateway } from "#server/gateway.ts";
 import type { BatchHandle } from "#server/providers/batch.ts";
 import { spoolFolder } from "#server/storage/open-storage.ts";
 import { withSpool } from "#server/storage/spool.ts";
-import { openRequest } from "./handing-line.ts";
-import { customIdOf, finalState, type Holding, isRefusal, type Next } from "./holding.ts";
+import { openRequest } from "./hand-over.ts";
+import { customIdOf, finalState, type HeldBatch, isRefusal, type Next } from "./held-batch.ts";
 
 const PAGE = 100;
 const SEND_MS = 600_000;
@@ -20,22 +20,22 @@ const UNREADABLE = { statusCode: 500, error: "The request can no longer be decry
  * Sends a batch to its provider. An attempt whose outcome is unknown, because its process died or the connection broke,
  * may have created it: it is looked for first. Requests of a batch that the provider refuses run in the gateway.
  */
-export async function submitBatch(gateway: Gateway, holding: Holding): Promise<Next> {
-  const { at, isOver } = holding;
-  const found = at.sentAt ? await findSent(gateway, holding, at.sentAt) : undefined;
+export async function submitBatch(gateway: Gateway, held: HeldBatch): Promise<Next> {
+  const { at, isOver } = held;
+  const found = at.sentAt ? await findSent(gateway, held, at.sentAt) : undefined;
   if (found) return submittedState(found);
-  if (isOver) return runHere(gateway, holding, null);
+  if (isOver) return runHere(gateway, held, null);
   const lease = { id: at.id, processId: gateway.processId };
   if (!at.sentAt && !(await changeProviderBatch(gateway.database.queries, lease, { sentAt: new Date(gateway.now()) })))
     throw new Error("another process holds the batch");
   try {
-    return submittedState(await send(gateway, holding));
+    return submittedState(await send(gateway, held));
   } catch (thrown) {
-    if (!isRefusal(gateway, holding.access, thrown)) throw thrown;
+    if (!isRefusal(gateway, held.access, thrown)) throw thrown;
     gateway.log.warn({ error: thrown, providerBatch: at.id }, "a provider rejected a batch; the gateway runs it");
     // Removes what was uploaded for it.
-    await findSent(gateway, holding, at.sentAt ?? at.createdAt).catch(() => undefined);
-    return runHere(gateway, holding, "The provider rejected the batch");
+    await findSent(gateway, held, at.sentAt ?? at.createdAt).catch(() => undefined);
+    return runHere(gateway, held, "The provider rejected the batch");
   }
 }
 
@@ -43,14 +43,14 @@ function submittedState(handle: BatchHandle): Next {
   return { inMs: FIRST_CHECK_MS, changes: { status: "submitted", handle } };
 }
 
-async function runHere(gateway: Gateway, { at, batch }: Holding, error: string | null): Promise<Next> {
+async function runHere(gateway: Gateway, { at, batch }: HeldBatch, error: string | null): Promise<Next> {
   const { pool } = gateway.database;
   await returnWaitingLines(pool, { batchId: batch.id, providerBatchId: at.id });
   await dropLeases(pool, at.leaseId);
   return finalState(gateway, error);
 }
 
-async function findSent(gateway: Gateway, { at, access }: Holding, sentAt: Date): Promise<BatchHandle | undefined> {
+async function findSent(gateway: Gateway, { at, access }: HeldBatch, sentAt: Date): Promise<BatchHandle | undefined> {
   const { id, requests } = at;
   const found = await access.batches.find(access.target(SEND_MS), { id, requests }, sentAt.getTime());
   const ids = found.map(({ batchId }) => batchId);
@@ -58,7 +58,7 @@ async function findSent(gateway: Gateway, { at, access }: Holding, sentAt: Date)
   return found.find(({ batchId }) => !known.has(batchId) && !at.rejected.includes(batchId));
 }
 
-async function send(gateway: Gateway, { at, batch, vault, access }: Holding): Promise<BatchHandle> {
+async function send(gateway: Gateway, { at, batch, vault, access }: HeldBatch): Promise<BatchHandle> {
   const { queries, pool } = gateway.database;
   const place = { batchId: batch.id, providerBatchId: at.id };
   const { frame, item, create } = access.batches;

@@ -1,6 +1,6 @@
 import type { SortBy } from "#server/catalogue/sorting-variant.ts";
+import { CRITERIA, rankOf } from "#server/pipeline/planning/record/candidate-order.ts";
 import { modelOfEndpoint } from "#server/pipeline/planning/record/decided-order.ts";
-import { CRITERIA, rankOf } from "#server/pipeline/planning/record/order.ts";
 import {
   nameOfCandidate,
   type RecordedCandidate,

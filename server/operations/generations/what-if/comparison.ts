@@ -3,8 +3,8 @@ import type { WhatIfResult } from "#lib/contract/what-if.ts";
 import type { Decision } from "#server/data/generation-decisions.ts";
 import { costOf } from "#server/ledger/prices/cost.ts";
 import { type AttemptLine, isAttemptOf } from "#server/pipeline/attempts/attempt-line.ts";
+import { orderOfCandidates } from "#server/pipeline/planning/record/candidate-order.ts";
 import { decidedOrder, recordedOrder } from "#server/pipeline/planning/record/decided-order.ts";
-import { orderOfCandidates } from "#server/pipeline/planning/record/order.ts";
 import {
   nameOfCandidate,
   type RecordedCandidate,

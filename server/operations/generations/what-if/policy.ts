@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { WhatIf } from "#lib/contract/what-if.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Price } from "#server/catalogue/model.ts";
-import { typicalPrice } from "#server/pipeline/planning/price-order.ts";
+import { type OrderFacts, orderOfCandidates } from "#server/pipeline/planning/record/candidate-order.ts";
 import type { OrderOf } from "#server/pipeline/planning/record/decided-order.ts";
-import { type OrderFacts, orderOfCandidates } from "#server/pipeline/planning/record/order.ts";
 import type { RecordedCandidate } from "#server/pipeline/planning/record/routing-record.ts";
+import { typicalPrice } from "#server/pipeline/planning/sorting-price.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { providerOfEndpoint } from "../routing/names.ts";
 

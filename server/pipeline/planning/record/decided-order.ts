@@ -7,8 +7,8 @@ export type OrderOf = (list: RecordedList) => readonly number[];
 const REMOVED = ["limit", "private_url", "rate_limit"];
 
 /**
- * Returns the candidates of a request in the order that it tried them in. `orderOf`: another order of its lists, with
- * the rest of the decision unchanged.
+ * Returns the candidates of a recorded request in the order that they were to be tried in. `orderOf`: sorts its lists
+ * differently; the rest of the decision stays as recorded.
  */
 export function decidedOrder(record: RoutingRecord, orderOf: OrderOf = recordedOrder): RecordedCandidate[] {
   const removed = new Set(REMOVED.flatMap((reason) => record.passed[reason] ?? []));

@@ -3,7 +3,7 @@ import type { SortBy } from "#server/catalogue/sorting-variant.ts";
 import type { Arm } from "../../aliases/arm.ts";
 import type { PoolChoice } from "../../pools/pool-member.ts";
 import type { Candidate } from "../candidate.ts";
-import type { OrderFacts } from "./order.ts";
+import type { OrderFacts } from "./candidate-order.ts";
 
 /**
  * A candidate with the facts that decided its position. `own`: the id of its BYOK credential. `key`: its system

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "#server/pipeline/planning/candidate.ts";
 import { preferenceAgainst } from "#server/pipeline/planning/preferences.ts";
-import { typicalPrice, unitPrice } from "#server/pipeline/planning/price-order.ts";
+import { typicalPrice, unitPrice } from "#server/pipeline/planning/sorting-price.ts";
 import { providers } from "#server/providers/registry.ts";
 import { price, USD } from "#tests/ledger/price-row.ts";
 

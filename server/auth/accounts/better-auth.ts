@@ -38,7 +38,7 @@ export type LibraryOptions = {
 };
 
 /**
- * Opens the accounts library on our tables: passwords (scrypt), sessions stored in the database, organizations and
+ * Opens Better Auth, the accounts library, on our tables: passwords (scrypt), sessions stored in the database, organizations and
  * roles. It serves no routes; ours call it after checking origin, rate and shape.
  */
 export function openLibrary(options: LibraryOptions) {

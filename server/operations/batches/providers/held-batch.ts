@@ -6,14 +6,14 @@ import { fromThrown } from "#server/providers/errors/error.ts";
 import type { ByteVault } from "#server/security/byte-vault.ts";
 import type { BatchAccess } from "./batch-access.ts";
 
-/** What a batch at a provider is after a step, and when its next one is due. */
+/** The result of one step of a batch at a provider: what to store, and how long until the next step. */
 export type Next = { inMs: number; changes: ProviderBatchChanges };
 
-/** What is stored of a batch at a provider: with the files of its results, once it has any. */
+/** What is stored of a batch at a provider; `files` are those of its results, once it has any. */
 export type StoredHandle = BatchHandle & { files?: readonly string[] };
 
-/** One batch at a provider in the hands of this process. */
-export type Holding = ClaimedProviderBatch & {
+/** A batch at a provider that this process has claimed. */
+export type HeldBatch = ClaimedProviderBatch & {
   vault: ByteVault;
   access: BatchAccess;
   /** The batch is canceled or has expired: its requests must not start. */

@@ -12,8 +12,8 @@ import { findBatches } from "./batch-access.ts";
 /** What surrounds a request in the provider's file, at most: its id and the names of its fields. */
 const AROUND_BYTES = 256;
 
-/** Returns how a line that this process holds is handed over to a provider's batch. */
-export function handingLine(gateway: Gateway, vault: ByteVault, lease: LineLease): ProviderBatching {
+/** Returns what the pipeline calls to put a batch line that this process has claimed into a provider's batch. */
+export function createHandOver(gateway: Gateway, vault: ByteVault, lease: LineLease): ProviderBatching {
   const { queries, pool } = gateway.database;
   return {
     accesses: (provider) => accessesOfBatch(queries, lease.batchId, provider),
