@@ -25,16 +25,19 @@ const TYPED_PLATFORMS = /^(GuzzleHttp|Symfony HttpClient|Dart)\b|\bCFNetwork\//;
 function isMadeForOpenAi(headers: CallerHeaders): boolean {
   const userAgent = headers.get("user-agent");
   if (OPENAI_HEADERS.some((name) => headers.has(name)) || isOpenAiSdk(headers) || isAgent(userAgent)) return true;
-  return userAgent !== null && TYPED_PLATFORMS.test(userAgent);
+  // `@ai-sdk/xai` fails on unknown events.
+  return isAiSdk(headers) || (userAgent !== null && TYPED_PLATFORMS.test(userAgent));
 }
 
 /**
  * Returns what a client's parser requires of chat chunks; undefined for nothing special. The AI SDK ignores the error
- * of a chunk that also has choices, and would treat a failed stream as a short one. Cursor fails on a call that is not
- * of a function.
+ * of a chunk that also has choices, and would treat a failed stream as a short one. Its provider for Mistral also reads
+ * the first choice of every chunk. Cursor fails on a call that is not of a function.
  */
-export function chatChunkStyle(headers: CallerHeaders): "bare-errors" | "strict" | "functions-only" | undefined {
-  if (isAiSdk(headers)) return "bare-errors";
+export function chatChunkStyle(
+  headers: CallerHeaders,
+): "bare-errors" | "first-choices" | "strict" | "functions-only" | undefined {
+  if (isAiSdk(headers)) return /\bai-sdk[-/]mistral\//.test(userAgentOf(headers)) ? "first-choices" : "bare-errors";
   if (isCursor(headers)) return "functions-only";
   return isValidatingSdk(headers) ? "strict" : undefined;
 }
@@ -135,15 +138,15 @@ export function isGoogleClient(headers: Pick<CallerHeaders, "has">): boolean {
 }
 
 function isOpenAiSdk(headers: CallerHeaders): boolean {
-  return /^(Async)?(Azure)?OpenAI\//.test(headers.get("user-agent") ?? "");
+  return /^(Async)?(Azure)?OpenAI\//.test(userAgentOf(headers));
 }
 
 function isCursor(headers: CallerHeaders): boolean {
-  return /^cursor\//i.test(headers.get("user-agent") ?? "");
+  return /^cursor\//i.test(userAgentOf(headers));
 }
 
 function isAiSdk(headers: CallerHeaders): boolean {
-  return headers.get("user-agent")?.includes("ai-sdk") === true;
+  return userAgentOf(headers).includes("ai-sdk");
 }
 
 /**
@@ -156,5 +159,9 @@ export function acceptsOnly202(headers: CallerHeaders): boolean {
 
 /** Returns whether the client's SDK comes from a generator whose SDKs validate every response against its schema. */
 function isValidatingSdk(headers: CallerHeaders): boolean {
-  return headers.get("user-agent")?.startsWith("speakeasy-sdk/") === true;
+  return userAgentOf(headers).startsWith("speakeasy-sdk/");
+}
+
+function userAgentOf(headers: CallerHeaders): string {
+  return headers.get("user-agent") ?? "";
 }

@@ -10,6 +10,7 @@ type ClientStyle = ChunkStyle | "functions-only" | "function-calls";
 // Created once, so that a request allocates nothing for its client's style.
 const STYLES: Record<ClientStyle, Dialect> = {
   "bare-errors": createStyle("bare-errors"),
+  "first-choices": createStyle("first-choices"),
   strict: createStyle("strict"),
   "functions-only": functionsOnly,
   "function-calls": functionCalls,

@@ -5,9 +5,10 @@ import { errorTypeOf, statusOf } from "../stream-failure.ts";
 
 /**
  * What a client's parser requires of chunks. `bare-errors`: it ignores the error of a chunk that also has choices.
- * `strict`: it throws on a chunk without choices, on a non-numeric error code, and on a null usage.
+ * `first-choices`: it also reads the first choice of every chunk that has no error. `strict`: it throws on a chunk
+ * without choices, on a non-numeric error code, and on a null usage.
  */
-export type ChunkStyle = "bare-errors" | "strict";
+export type ChunkStyle = "bare-errors" | "first-choices" | "strict";
 
 /** State from earlier chunks of a stream; start each stream with an empty object. */
 export type ChunkState = { head?: Body };
@@ -17,7 +18,14 @@ export function withChunkStyle(event: DialectEvent, style: ChunkStyle, state: Ch
   const { data } = event;
   if (!isRecord(data)) return event;
   if (style === "strict") return { data: strictChunk(data, state) };
-  return isRecord(data.error) ? { data: omitUndefined({ ...data, choices: undefined }) } : event;
+  if (isRecord(data.error)) return { data: omitUndefined({ ...data, choices: undefined }) };
+  return style === "first-choices" ? { data: withChoice(data) } : event;
+}
+
+/** Returns a chunk that has only usage with a choice that says nothing. */
+function withChoice(data: Body): Body {
+  if (!Array.isArray(data.choices) || data.choices.length > 0) return data;
+  return { ...data, choices: [{ index: 0, delta: {}, finish_reason: null }] };
 }
 
 function strictChunk(data: Body, state: ChunkState): Body {

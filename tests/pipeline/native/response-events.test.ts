@@ -5,7 +5,7 @@ import { eventsIn, streamOf } from "../calling.ts";
 
 // Which events a responses stream contains, by the client that reads it.
 
-const gateway = sharedGateway({ upstream: sharedUpstream(), providers: ["openai"] });
+const gateway = sharedGateway({ upstream: sharedUpstream(), providers: ["openai", "anthropic"] });
 
 const body = { model: "openai/gpt-5-mini", input: "Hello" };
 const typesFor = async (headers: Record<string, string>) => {
@@ -34,6 +34,7 @@ test.each<Record<string, string>>([
   { "x-response-events": "openai" },
   { "user-agent": "grok-shell/1.0.41 (linux; x86_64)" },
   { "user-agent": "OpenAI/2.10.0 (.NET 10.0.8)" },
+  { "user-agent": "ai-sdk-xai/5.0.12 ai-sdk-provider-utils/5.0.51 node.js/24" },
   { "openai-beta": "assistants=v2" },
   { "user-agent": "GuzzleHttp/7" },
   { "user-agent": "Dart/3.9 (dart:io)" },
@@ -48,3 +49,15 @@ test.each<Record<string, string>>([
 test("an explicit style takes precedence over the client's", async () => {
   expect(await typesFor({ "x-stainless-lang": "js", "x-response-events": "all" })).toContain("response.done");
 });
+
+test.each(["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"])(
+  "every chunk of %s has a choice for the AI SDK's provider for Mistral, and the last one the usage",
+  async (model) => {
+    const chat = { model, messages: [{ role: "user", content: "Hello" }] };
+    const headers = { "user-agent": "ai-sdk-mistral/4.0.87 ai-sdk-provider-utils/5.0.81 node.js/24" };
+    const { events } = await streamOf(gateway, "chat", chat, { headers });
+    const chunks = events.filter((event) => event.object === "chat.completion.chunk");
+    for (const { choices } of chunks) expect(choices[0].delta).toBeDefined();
+    expect(chunks.at(-1)?.usage.total_tokens).toBeGreaterThan(0);
+  },
+);
