@@ -12,7 +12,7 @@ const SETTLED_CHECK_MS = 20;
 const LONGEST_CLOSING_MS = 20_000;
 
 /** Two signals within this time count as one. */
-const SAME_WISH_MS = 1_000;
+const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Drains the server at the first signal. Ctrl-C arrives twice, from the terminal and from `start.mjs`, which forwards
@@ -22,7 +22,7 @@ export function endAtSignals(server: Server, upgraded: UpgradedConnections, gate
   let endingSinceMs: number | undefined;
   const end = (signal: NodeJS.Signals) => {
     const nowMs = performance.now();
-    if (endingSinceMs !== undefined && nowMs - endingSinceMs > SAME_WISH_MS) process.exit(1);
+    if (endingSinceMs !== undefined && nowMs - endingSinceMs > SAME_SIGNAL_MS) process.exit(1);
     if (endingSinceMs !== undefined) return;
     endingSinceMs = nowMs;
     // Ctrl-C comes from a terminal, so no load balancer must be notified.

@@ -3,8 +3,8 @@ import type { Account } from "./account.ts";
 import { nextReset } from "./period.ts";
 
 /**
- * Returns the notice about the limits that are spent to 80% or more, as far as this process knows without a query;
- * undefined without any. `atMs`: when the request arrived.
+ * Returns a notice that names the limits of which 80% or more is spent, as far as this process knows without a query;
+ * undefined if there are none. `atMs`: when the request arrived, in Unix ms.
  */
 export function noticeOf(accounts: readonly Account[], atMs: number): string | undefined {
   let notice: string | undefined;

@@ -13,8 +13,8 @@ type Known = LimitPeriod & { start: string };
 const known = new Map<string, Partial<Record<Interval, { current: Known; earlier?: Known }>>>();
 
 /**
- * Returns the start of the period at a time, which sorts by time within a zone: the first day (`YYYY-MM-DD`) in UTC, or
- * for another zone the minute in UTC and the zone (`YYYY-MM-DDTHH:MM Europe/Berlin`).
+ * Returns the start of the period that contains a time, as text: for UTC its first day (`YYYY-MM-DD`), for another zone
+ * its first minute, in UTC, and the zone (`YYYY-MM-DDTHH:MM Europe/Berlin`). Starts in one zone sort by time.
  */
 export function periodStart(interval: Interval, atMs: number, timeZone = UTC): string {
   return periodAt(interval, atMs, timeZone).start;

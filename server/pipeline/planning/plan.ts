@@ -12,7 +12,7 @@ import { type Candidate, regionMultiplier } from "./candidate.ts";
 import { type Access, credentialsFor, inPools } from "./credentials-for.ts";
 import { regionReason } from "./data-region.ts";
 import { endpointRefusal, modelRefusal } from "./guardrail-routing.ts";
-import { nothingServes, unknownModel } from "./nothing-serves.ts";
+import { nothingServes, unknownModel } from "./no-candidate-error.ts";
 import type { PlanParts, PlanRequest } from "./plan-request.ts";
 import { orderOf, preferenceAgainst, tooSlow } from "./preferences.ts";
 import { orderOfCandidates } from "./record/candidate-order.ts";

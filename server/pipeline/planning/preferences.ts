@@ -4,7 +4,7 @@ import type { ModelEndpoint } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 import { type Candidate, regionMultiplier } from "./candidate.ts";
 import type { PlanRequest } from "./plan-request.ts";
-import { type Money, unitPrice } from "./sorting-price.ts";
+import { type PriceRows, unitPrice } from "./sorting-price.ts";
 
 /** Returns which preference in the caller's `provider` object excludes a candidate; undefined if none does. */
 export function preferenceAgainst(
@@ -67,12 +67,12 @@ function names(list: readonly string[], endpoint: ModelEndpoint): boolean {
  */
 function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candidate, tier: string | null): boolean {
   if (!ceiling) return true;
-  const { prices: money, unpriced, provider } = candidate;
+  const { prices: rows, unpriced, provider } = candidate;
   const multiplier = regionMultiplier(candidate);
   const sold = tier !== null && provider.soldTiers?.includes(tier) ? tier : null;
   const isPriced = !unpriced;
   const priceOf = (unit: UsageUnit) => {
-    const price = unitPrice(money, unit, sold);
+    const price = unitPrice(rows, unit, sold);
     return price === null ? null : price * multiplier;
   };
   const audio = priceOf("input_audio_tokens") ?? priceOf("input_tokens");
@@ -80,7 +80,7 @@ function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candida
     below(ceiling.prompt, priceOf("input_tokens"), isPriced) &&
     below(ceiling.completion, priceOf("output_tokens"), isPriced) &&
     below(ceiling.request, priceOf("requests"), isPriced, UNITS_A_MILLION) &&
-    below(ceiling.image, priceOf("images"), isPriced && !makesImagesByOtherUnits(money), UNITS_A_MILLION) &&
+    below(ceiling.image, priceOf("images"), isPriced && !makesImagesByOtherUnits(rows), UNITS_A_MILLION) &&
     below(ceiling.audio, audio, isPriced, UNITS_A_MILLION)
   );
 }
@@ -88,8 +88,8 @@ function withinCeiling(ceiling: ProviderRouting["max_price"], candidate: Candida
 const UNITS_A_MILLION = 1_000_000;
 
 /** Returns whether images are billed in units whose count is known only afterwards. */
-function makesImagesByOtherUnits(money: Money): boolean {
-  return unitPrice(money, "output_image_tokens") !== null || unitPrice(money, "megapixels") !== null;
+function makesImagesByOtherUnits(rows: PriceRows): boolean {
+  return unitPrice(rows, "output_image_tokens") !== null || unitPrice(rows, "megapixels") !== null;
 }
 
 /**

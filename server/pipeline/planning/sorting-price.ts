@@ -2,15 +2,15 @@ import type { Price } from "#server/catalogue/model.ts";
 import type { UsageUnit } from "#server/providers/usage/usage.ts";
 
 /** The price rows of one model endpoint. */
-export type Money = readonly Price[];
+export type PriceRows = readonly Price[];
 
 /**
  * Returns nano-USD per million units for the shortest prompts, with discounts; null if the unit has no price. `tier`: a
  * service tier, whose price takes precedence over the default one. For sorting and price ceilings only.
  */
-export function unitPrice(money: Money, unit: UsageUnit, tier: string | null = null): number | null {
+export function unitPrice(rows: PriceRows, unit: UsageUnit, tier: string | null = null): number | null {
   let lowest: Price | undefined;
-  for (const price of money) {
+  for (const price of rows) {
     if (price.unit !== unit || (price.serviceTier !== null && price.serviceTier !== tier)) continue;
     if (!lowest || isPlainer(price, lowest)) lowest = price;
   }
@@ -28,17 +28,17 @@ function isPlainer(price: Price, other: Price): boolean {
 const INPUT_SHARE = 3;
 
 /** Returns the price of a typical token or media unit, for sorting only; endpoints without a price come last. */
-export function typicalPrice(money: Money): number {
-  const input = unitPrice(money, "input_tokens");
-  const output = unitPrice(money, "output_tokens");
-  if (input === null && output === null) return mediaPrice(money);
+export function typicalPrice(rows: PriceRows): number {
+  const input = unitPrice(rows, "input_tokens");
+  const output = unitPrice(rows, "output_tokens");
+  if (input === null && output === null) return mediaPrice(rows);
   return (input ?? 0) * INPUT_SHARE + (output ?? 0);
 }
 
 // Providers of one model bill by one of these units. If a provider bills by several, the highest price counts.
 const MEDIA_UNITS: readonly UsageUnit[] = ["images", "megapixels", "seconds", "characters", "search_units"];
 
-function mediaPrice(money: Money): number {
-  const prices = MEDIA_UNITS.map((unit) => unitPrice(money, unit)).filter((price) => price !== null);
+function mediaPrice(rows: PriceRows): number {
+  const prices = MEDIA_UNITS.map((unit) => unitPrice(rows, unit)).filter((price) => price !== null);
   return prices.length > 0 ? Math.max(...prices) : Number.MAX_SAFE_INTEGER;
 }

@@ -1,6 +1,6 @@
 import type { Metric, Need, Reading } from "./counter.ts";
 
-/** Whose rate-limit headers a caller's client reads. */
+/** The provider whose header names the response uses, because the caller's client reads those. */
 export type HeaderForm = "openai" | "anthropic";
 
 type State = { limit: number; remaining: number; resetMs: number };

@@ -6,7 +6,7 @@ import { plainClaim, type Source } from "./claim.ts";
 type LocalModel = {
   slug: string;
   name: string;
-  /** States what the model is, and what it is not. */
+  /** What the model can and cannot do, for people who choose one. */
   description: string;
   input: Modality[];
   output: Modality[];
