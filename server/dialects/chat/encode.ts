@@ -1,3 +1,4 @@
+import { errorType } from "#server/errors.ts";
 import type { EncodeContext, Encoder, FinishPart, TerminalError } from "../dialect.ts";
 import { endingEncoder } from "../ending-encoder.ts";
 import { isPaused } from "../pause.ts";
@@ -47,5 +48,6 @@ function finishReason({ finishReason: { unified, raw } }: FinishPart, hasCalls: 
 }
 
 function errorObject({ status, message, metadata }: TerminalError) {
-  return { code: status, message, metadata: { error_type: errorTypeOf(status), ...metadata } };
+  // `@ai-sdk/groq` reads no error without a type.
+  return { code: status, type: errorType(status), message, metadata: { error_type: errorTypeOf(status), ...metadata } };
 }

@@ -188,16 +188,16 @@ test("a client that ignores reasoning details returns Google's signature of a ca
 });
 
 describe("failures", () => {
-  const failures: [string, Part, number][] = [
-    ["an error part", { type: "error", error: { status: 429, message: "slow down" } }, 429],
-    ["an interrupted finish", finish("interrupted"), 502],
-    ["an error finish", finish("error"), 502],
+  const failures: [string, Part, number, string][] = [
+    ["an error part", { type: "error", error: { status: 429, message: "slow down" } }, 429, "rate_limit_error"],
+    ["an interrupted finish", finish("interrupted"), 502, "api_error"],
+    ["an error finish", finish("error"), 502, "api_error"],
   ];
-  test.each(failures)("%s ends the stream with an error chunk", (_name, part, code) => {
+  test.each(failures)("%s ends the stream with an error chunk", (_name, part, code, type) => {
     const encoder = chat.encoder(context);
     const events = encodeAll(encoder, [...textParts("Hello", 2).slice(0, 2), part]);
     expect(chunksOf(events).at(-1)).toMatchObject({
-      error: { code, message: expect.any(String), metadata: { error_type: expect.any(String) } },
+      error: { code, type, message: expect.any(String), metadata: { error_type: expect.any(String) } },
       choices: [{ finish_reason: "error" }],
     });
     expect(events.at(-1)).toEqual({ data: "[DONE]" });
