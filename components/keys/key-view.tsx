@@ -6,15 +6,16 @@ import { useShell } from "#components/shell/shell-context.tsx";
 import { usePermission } from "#components/shell/use-permission.ts";
 import { Link } from "#components/ui/display/link.tsx";
 import { PageHeader } from "#components/ui/display/page-header.tsx";
+import { Panel } from "#components/ui/display/panel.tsx";
 import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
 import { LazyContent, lazyLayer } from "#components/ui/overlays/lazy-layer.tsx";
+import { LowerPart } from "#components/ui/overlays/lower-part.tsx";
 import { RecordDialogs } from "#components/ui/overlays/record-dialogs.tsx";
 import { query } from "#lib/api/query.ts";
 import { getKey } from "#lib/contract/keys.ts";
 import { listRateLimits } from "#lib/contract/rate-limits.ts";
-import { KeySettings } from "./editor/key-settings.tsx";
 import { KeyBudgets } from "./key-budgets.tsx";
 import { KEY_DIALOGS } from "./key-dialogs.ts";
 import { KeyFacts } from "./key-facts.tsx";
@@ -23,6 +24,7 @@ import { KeyRateLimits } from "./key-rate-limits.tsx";
 import { KeyUsage } from "./key-usage.tsx";
 
 const keyLeak = lazyLayer(() => import("./leaks/key-leak.tsx").then(({ KeyLeak }) => KeyLeak));
+const keySettings = lazyLayer(() => import("./editor/key-settings.tsx").then(({ KeySettings }) => KeySettings));
 
 /** One key: its permissions, usage and settings. */
 export function KeyView() {
@@ -67,7 +69,16 @@ export function KeyView() {
             </PanelBoundary>
           )}
           <PanelBoundary name="Settings">
-            <KeySettings key={key.updated_at ?? key.hash} record={key} />
+            <LowerPart
+              key={key.updated_at ?? key.hash}
+              part={keySettings}
+              props={{ record: key }}
+              placeholder={
+                <Panel title="Settings">
+                  <Skeleton className="h-120" />
+                </Panel>
+              }
+            />
           </PanelBoundary>
         </div>
         <KeyFacts record={key} />

@@ -2,11 +2,11 @@
 
 import { useId } from "react";
 import { Form } from "#components/ui/forms/form.tsx";
+import { LowerPart } from "#components/ui/overlays/lower-part.tsx";
 import { DefaultsPanel } from "./defaults-panel.tsx";
 import { GeneralPanel } from "./general-panel.tsx";
-import { LoggingPanel } from "./logging-panel.tsx";
-import { PluginsPanel } from "./plugins-panel.tsx";
-import { RestrictionsPanel } from "./restrictions-panel.tsx";
+import { logging, plugins, restrictions } from "./lower-panels.ts";
+import { PanelPlaceholder } from "./panel-placeholder.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import type { Workspace } from "./settings-draft.ts";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -24,9 +24,17 @@ export function SettingsForm({ workspace, readOnly }: SettingsFormProps) {
         <fieldset disabled={readOnly} className="flex min-w-0 flex-col gap-6">
           <GeneralPanel {...panel} slugBefore={workspace.slug} />
           <DefaultsPanel {...panel} />
-          <PluginsPanel {...panel} />
-          <LoggingPanel {...panel} workspace={workspace} readOnly={readOnly} />
-          <RestrictionsPanel {...panel} />
+          <LowerPart part={plugins} props={panel} placeholder={<PanelPlaceholder id="plugins" height="h-64" />} />
+          <LowerPart
+            part={logging}
+            props={{ ...panel, workspace, readOnly }}
+            placeholder={<PanelPlaceholder id="logging" height="h-80" />}
+          />
+          <LowerPart
+            part={restrictions}
+            props={panel}
+            placeholder={<PanelPlaceholder id="restrictions" height="h-48" />}
+          />
         </fieldset>
       </Form>
       {count > 0 && (

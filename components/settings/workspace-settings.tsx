@@ -12,14 +12,15 @@ import { ApiErrorState } from "#components/ui/feedback/api-error-state.tsx";
 import { PanelBoundary } from "#components/ui/feedback/panel-boundary.tsx";
 import { RoleNote } from "#components/ui/feedback/role-note.tsx";
 import { Loading, Skeleton } from "#components/ui/feedback/skeleton.tsx";
+import { LowerPart } from "#components/ui/overlays/lower-part.tsx";
 import { query } from "#lib/api/query.ts";
 import { listWorkspaceMembers } from "#lib/contract/workspace-members.ts";
 import { getWorkspace, updateWorkspace } from "#lib/contract/workspaces.ts";
-import { BudgetsPanel } from "./budgets-panel.tsx";
-import { PresetsPanel } from "./presets-panel.tsx";
+import { budgets, presets, webhooks } from "./lower-panels.ts";
+import { PanelPlaceholder } from "./panel-placeholder.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsNavigation } from "./settings-navigation.tsx";
-import { WebhookPanel } from "./webhook-panel.tsx";
+import { useLinkedSection } from "./use-linked-section.ts";
 
 /** The settings of the open workspace: name, defaults, content storage, budgets. */
 export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
@@ -29,6 +30,7 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
   const seesMembers = usePermission(listWorkspaceMembers);
   // By id, which does not change with the slug.
   const workspace = useQuery(query(getWorkspace, { params: { ref: id }, workspace: id }));
+  useLinkedSection(workspace.data !== undefined);
   return (
     <>
       <PageHeader
@@ -53,13 +55,13 @@ export function WorkspaceSettings({ dangerZone }: { dangerZone: ReactNode }) {
           {workspace.isPending && <SettingsSkeleton />}
           {workspace.data && <SettingsForm key={id} workspace={workspace.data.data} readOnly={!mayChange} />}
           <PanelBoundary name="Budgets">
-            <BudgetsPanel />
+            <LowerPart part={budgets} props={{}} placeholder={<PanelPlaceholder id="budgets" height="h-72" />} />
           </PanelBoundary>
           <PanelBoundary name="Webhooks">
-            <WebhookPanel />
+            <LowerPart part={webhooks} props={{}} placeholder={<PanelPlaceholder id="webhooks" height="h-32" />} />
           </PanelBoundary>
           <PanelBoundary name="Presets">
-            <PresetsPanel />
+            <LowerPart part={presets} props={{}} placeholder={<PanelPlaceholder id="presets" height="h-16" />} />
           </PanelBoundary>
           <div id="danger">{dangerZone}</div>
         </div>

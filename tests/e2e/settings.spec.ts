@@ -161,6 +161,15 @@ test("a preset created through the API is listed and deleted by keyboard", async
   expect((await gateway.call("GET", `/presets/${slug}`)).status).toBe(404);
 });
 
+for (const section of ["logging", "budgets"]) {
+  test(`a link to a section opens the page there: ${section}`, async ({ page }) => {
+    await page.goto(`/w/default/settings#${section}`);
+    await expect(page.getByRole("textbox", { name: "Slug" })).toBeVisible();
+    // Below the page's header.
+    await expect.poll(async () => (await page.locator(`#${section}`).boundingBox())?.y).toBeCloseTo(72, -1);
+  });
+}
+
 test("input typed while other panels load is kept", async ({ page }) => {
   const loaded = Promise.withResolvers<void>();
   await page.route(/\/workspaces\/[^/]+$/, async (route) => {
@@ -168,6 +177,7 @@ test("input typed while other panels load is kept", async ({ page }) => {
     await route.continue();
   });
   await page.goto("/w/default/settings#webhooks");
+  await page.locator("#webhooks").scrollIntoViewIfNeeded();
   const address = page.getByRole("form", { name: "Webhook" }).getByRole("textbox", { name: "Default URL" });
   await address.fill("https://receiver.invalid/videos");
   loaded.resolve();

@@ -8,6 +8,8 @@ export type LazyLayer<Props> = {
   load: () => Promise<ComponentType<Props>>;
   preload: () => void;
   loaded?: ComponentType<Props>;
+  /** Calls a listener once the code is there. Returns a function that ends this. */
+  subscribe: (listener: () => void) => () => void;
 };
 
 const known = new Set<() => void>();
@@ -20,12 +22,18 @@ export function lazyLayer<Props>(
   fetchCode: () => Promise<ComponentType<Props>>,
   box?: { load: () => Promise<unknown> },
 ): LazyLayer<Props> {
+  const listeners = new Set<() => void>();
   const load = async () => {
     [layer.loaded] = await Promise.all([fetchCode(), box?.load()]);
+    for (const listener of listeners) listener();
     return layer.loaded;
   };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   // If loading fails now, it is tried again when the layer is opened.
-  const layer: LazyLayer<Props> = { load, preload: () => void load().catch(() => undefined) };
+  const layer: LazyLayer<Props> = { load, preload: () => void load().catch(() => undefined), subscribe };
   known.add(layer.preload);
   return layer;
 }
@@ -51,7 +59,7 @@ export function LazyContent<Props extends { open: boolean }>({ layer, props }: L
   return Layer && <Layer {...props} />;
 }
 
-function showLoadError(): void {
+export function showLoadError(): void {
   toastFailed("Could not open this part", {
     description: "Part of the console did not load. Check that the gateway is running, then reload the page.",
   });
