@@ -25,8 +25,8 @@ const TYPED_PLATFORMS = /^(GuzzleHttp|Symfony HttpClient|Dart)\b|\bCFNetwork\//;
 function isMadeForOpenAi(headers: CallerHeaders): boolean {
   const userAgent = headers.get("user-agent");
   if (OPENAI_HEADERS.some((name) => headers.has(name)) || isOpenAiSdk(headers) || isAgent(userAgent)) return true;
-  // `@ai-sdk/xai` fails on unknown events.
-  return isAiSdk(headers) || (userAgent !== null && TYPED_PLATFORMS.test(userAgent));
+  // `@ai-sdk/xai` fails on unknown events. `@ai-sdk/openai` does not, and would refer to items by OpenAI's ids.
+  return userAgent !== null && (/\bai-sdk[-/]xai\//.test(userAgent) || TYPED_PLATFORMS.test(userAgent));
 }
 
 /**
