@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { SourceNotice } from "../model.ts";
 import { genaiPricesFile } from "./sources/sources.ts";
 
 const OTHERS =
-  "Media prices missing from these sources are facts from the providers' own documentation: each such row names the page as its source, and the page's date or the day it was read.";
+  "Media prices missing from these sources are facts from the providers' own documentation: each such row names the page as its source, and the page's date or the day it was read. Some prices at Azure are facts from Azure's retail price list (https://prices.azure.com/api/retail/prices).";
 
 /** Returns the notices that the sources' licenses require with copies, as one Markdown text. */
 export function noticesText(dataFolder: string, notices: SourceNotice[]): string {
@@ -13,7 +12,6 @@ export function noticesText(dataFolder: string, notices: SourceNotice[]): string
     ["genai-prices", genaiPricesFile("LICENSE")],
     ["models.dev", join(dataFolder, "LICENSE.models-dev")],
     ["Portkey models", join(dataFolder, "portkey-pricing/LICENSE")],
-    ["azure-genai-prices", fileURLToPath(new URL("azure-retail/LICENSE", import.meta.url))],
   ];
   const sources = notices.map(
     (notice) =>

@@ -18,18 +18,19 @@ type RetailPrice = {
 };
 
 /**
- * Azure's retail price list (https://prices.azure.com/api/retail/prices) as azure-genai-prices copied it on that day: what
- * no other source states, priority processing and Whisper, with the standard prices of the same models.
+ * Azure's retail price list (https://prices.azure.com/api/retail/prices) of that day, as
+ * https://github.com/nikklavzar/azure-genai-prices quotes it: what no other source states, priority processing and
+ * Whisper, with the standard prices of the same models.
  */
 export const AZURE_RETAIL: Source = {
-  id: "azure-retail-prices",
-  revision: "6d6491ab",
+  id: "https://prices.azure.com/api/retail/prices",
+  revision: "2026-07-31",
   asOf: "2026-07-31",
   rank: 2,
 };
 
 const PRICES = JSON.parse(
-  readFileSync(new URL("../azure-retail/prices.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../azure-retail-prices.json", import.meta.url), "utf8"),
 ) as RetailPrice[];
 
 /** Returns the claims about an upstream model at Azure. */

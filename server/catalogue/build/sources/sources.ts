@@ -39,13 +39,12 @@ export function readSources(dataFolder: string): Sources {
 
 /** Returns the price sources for the notices file and the console. */
 export function sourceNotices(sources: Sources): SourceNotice[] {
-  const { modelsDev, listing, portkey, genaiPrices, azureRetail } = sources;
+  const { modelsDev, listing, portkey, genaiPrices } = sources;
   return [
     notice(genaiPrices, "https://github.com/pydantic/genai-prices"),
     notice(modelsDev, "https://github.com/anomalyco/models.dev"),
     notice(listing, "https://github.com/anomalyco/models.dev"),
     notice(portkey, "https://github.com/Portkey-AI/models"),
-    notice(azureRetail, "https://github.com/nikklavzar/azure-genai-prices"),
   ];
 }
 
