@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load.ts";
 import { openPooledGateway } from "#tests/support/servers/pooled-gateway.ts";
 import { sharedGateway } from "#tests/support/servers/shared-gateway.ts";
@@ -260,37 +260,6 @@ describe("a suffix of the model's name", () => {
       expect(upstream.requests).toEqual([]);
     },
   );
-});
-
-describe("names of other gateways and of providers", () => {
-  test("a provider before the model has to serve it", async () => {
-    const order = await planOf({}, "groq/llama-3.3-70b-versatile");
-    expect(order).toEqual([`groq ${LLAMA}`]);
-    expect(upstream.requests.map(({ body }) => (body as Event).model)).toEqual(["llama-3.3-70b-versatile"]);
-  });
-
-  test("a host's name means the model, wherever it is served", async () => {
-    expect(await planOf({}, "meta-llama/Llama-3.3-70B-Instruct")).toEqual(await planOf({}, LLAMA));
-  });
-
-  test("the maker gets a dated name as it is, at the model's price", async () => {
-    const name = "claude-opus-4-6-20260205";
-    const { status, headers } = await post(gateway, "messages", saying("messages", name, "Hello"));
-    expect(status).toBe(200);
-    expect(upstream.requests.map(({ body }) => (body as Event).model)).toEqual([name]);
-    const id = headers.get("x-generation-id");
-    const record = await vi.waitUntil(async () => {
-      const { status, body } = await gateway.call("GET", `/generation?id=${id}`);
-      return status === 200 && body.data;
-    });
-    expect(record).toMatchObject({ model: "anthropic/claude-opus-4.6", provider_name: "anthropic" });
-    expect(record.total_cost).toBeGreaterThan(0);
-  });
-
-  test("a model's details are found by them too", async () => {
-    const { body } = await gateway.call("GET", "/model/groq/llama-3.3-70b-versatile");
-    expect(body.data?.id ?? body.id).toBe(LLAMA);
-  });
 });
 
 describe("requests without a usable candidate", () => {
